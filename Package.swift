@@ -1,0 +1,115 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
+
+func library(_ name: String, over dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func program(
+  _ name: String, over dependencies: [Target.Dependency], path: String? = nil
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "moneymom",
+  products: [
+    .executable(name: "mm-ingestd", targets: ["mm-ingestd"]),
+    .executable(name: "mm-organize", targets: ["mm-organize"]),
+    .executable(name: "mm-decoder", targets: ["mm-decoder"]),
+    .executable(name: "mm-bench", targets: ["mm-bench"]),
+  ],
+  targets: [
+    // 0: C libraries, one header each.
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(
+      name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    // Its pkg-config file names a flag that SwiftPM refuses; the header and the library stand in the
+    // system's own folders.
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+
+    // 1: tools that know nothing of money.
+    library("Linux", over: ["CLinux"]),
+    library("SQLite", over: ["CSQLite"]),
+    library("Hashing", over: ["CCrypto"]),
+    library("Text", over: ["CUTF8Proc"]),
+    library("JSON"),
+
+    // 2: the words of the domain.
+    library("Records", over: ["JSON", "Text"]),
+
+    // 3: parts.
+    library("InboxWatch", over: ["Linux", "Records", "Text"]),
+    library("Storage", over: ["SQLite", "Linux", "Hashing", "Records", "JSON", "Text"]),
+    library("Audio", over: ["CSndFile", "Linux", "Records"]),
+    library("Exchange", over: ["Records", "JSON"]),
+    library("Configuration", over: ["CINI", "Linux", "Records"]),
+
+    // 4: jobs.
+    library(
+      "Ingest",
+      over: [
+        "InboxWatch", "Storage", "Configuration", "Linux", "Hashing", "Records", "JSON", "Text",
+      ]),
+    library(
+      "Organizing", over: ["Storage", "Exchange", "Configuration", "Records", "Text", "JSON"]),
+    library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
+
+    // 5: programs.
+    program(
+      "mm-ingestd",
+      over: ["Ingest", "CommandLineTool", "Configuration", "Storage", "Linux", "Records", "JSON"]),
+    program(
+      "mm-organize",
+      over: [
+        "Organizing", "Ingest", "CommandLineTool", "Configuration", "Storage", "Exchange", "Linux",
+        "Records", "JSON", "Text",
+      ]),
+    program("mm-decoder", over: ["Audio", "Linux", "Records", "JSON"]),
+    program(
+      "mm-bench",
+      over: ["Ingest", "Storage", "SQLite", "Hashing", "Audio", "Linux", "Records", "JSON"],
+      path: "Sources/Benchmarks"),
+
+    // Tests, one target a room; the last runs the built programs.
+    .target(
+      name: "TestSupport", dependencies: ["Linux"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests("LinuxTests", of: ["Linux", "TestSupport"]),
+    tests("JSONTests", of: ["JSON"]),
+    tests("TextTests", of: ["Text"]),
+    tests("RecordsTests", of: ["Records", "JSON"]),
+    tests("AudioTests", of: ["Audio", "Linux", "Records", "TestSupport"]),
+    tests("StorageTests", of: ["Storage", "SQLite", "Linux", "Records", "JSON", "TestSupport"]),
+    tests("InboxWatchTests", of: ["InboxWatch", "Linux", "Records", "TestSupport"]),
+    tests("ConfigurationTests", of: ["Configuration", "Linux", "Records", "TestSupport"]),
+    tests(
+      "IngestTests",
+      of: [
+        "Ingest", "InboxWatch", "Storage", "Configuration", "Linux", "Records", "JSON",
+        "TestSupport",
+      ]),
+    tests(
+      "OrganizingTests",
+      of: ["Organizing", "Exchange", "Storage", "Records", "JSON", "TestSupport"]),
+    tests("CommandLineToolTests", of: ["CommandLineTool", "JSON", "TestSupport"]),
+    tests(
+      "ProgramTests",
+      of: [
+        "mm-ingestd", "mm-organize", "mm-decoder", "Storage", "SQLite", "Hashing", "Linux",
+        "Records",
+        "JSON", "TestSupport",
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

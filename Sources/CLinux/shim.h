@@ -1,0 +1,123 @@
+/* What Swift's Glibc module lacks: variadic calls, macros, and the headers and GNU declarations
+   that it does not bring in. Plain types only; every function returns -1 and sets errno on failure,
+   as its manual page says. */
+#ifndef MONEYMOM_CLINUX_SHIM_H
+#define MONEYMOM_CLINUX_SHIM_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <linux/magic.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+/* fcntl(2) is variadic. The lease commands are GNU's, so their numbers (asm-generic/fcntl.h,
+   linux/fcntl.h) are given here. */
+enum { MM_F_SETSIG = 10, MM_F_SETLEASE = 1024, MM_F_GETLEASE = 1025 };
+
+static inline int mm_fcntl(int fd, int command, int value) { return fcntl(fd, command, value); }
+
+/* open(2) and openat(2) are variadic. */
+static inline int mm_openat(int directory, const char *path, int flags, unsigned mode) {
+  return openat(directory, path, flags, mode);
+}
+
+static inline int mm_renameat2(int from, const char *old_path, int to, const char *new_path,
+                               unsigned flags) {
+  return (int)syscall(SYS_renameat2, from, old_path, to, new_path, flags);
+}
+
+static inline int mm_syncfs(int fd) { return (int)syscall(SYS_syncfs, fd); }
+
+static inline long mm_getrandom(void *buffer, size_t count) {
+  return syscall(SYS_getrandom, buffer, count, 0);
+}
+
+static inline int mm_parent_death_signal(int signal_number) {
+  return prctl(PR_SET_PDEATHSIG, (unsigned long)signal_number, 0, 0, 0);
+}
+
+/* The thread's name, cut at 15 bytes. */
+static inline int mm_name_this_thread(const char *name) {
+  return prctl(PR_SET_NAME, (unsigned long)name, 0, 0, 0);
+}
+
+/* The POSIX form of strerror_r(3); <string.h> gives the GNU one under the same name. */
+extern int __xpg_strerror_r(int number, char *buffer, size_t count);
+static inline int mm_error_text(int number, char *buffer, size_t count) {
+  return __xpg_strerror_r(number, buffer, count);
+}
+
+static inline int mm_first_realtime_signal(void) { return SIGRTMIN; }
+
+/* The file system's magic number (statfs(2)), or -1. */
+static inline int64_t mm_file_system_magic(int fd) {
+  struct statfs s;
+  if (fstatfs(fd, &s) != 0) return -1;
+  return (int64_t)(uint32_t)s.f_type;
+}
+
+/* One message with at most one descriptor attached (unix(7), SCM_RIGHTS); `passed` is -1 for none. */
+static inline ssize_t mm_send_message(int socket_fd, const void *bytes, size_t count, int passed) {
+  struct iovec part = {(void *)bytes, count};
+  union {
+    struct cmsghdr header;
+    char space[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct msghdr message;
+  memset(&message, 0, sizeof message);
+  memset(&control, 0, sizeof control);
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (passed >= 0) {
+    message.msg_control = control.space;
+    message.msg_controllen = sizeof control.space;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &passed, sizeof(int));
+  }
+  return sendmsg(socket_fd, &message, MSG_NOSIGNAL);
+}
+
+/* Receives one message; `passed` gets the attached descriptor (close-on-exec) or -1. A message longer
+   than the buffer fails with EMSGSIZE. */
+static inline ssize_t mm_receive_message(int socket_fd, void *bytes, size_t capacity, int *passed) {
+  struct iovec part = {bytes, capacity};
+  union {
+    struct cmsghdr header;
+    char space[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct msghdr message;
+  memset(&message, 0, sizeof message);
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.space;
+  message.msg_controllen = sizeof control.space;
+  *passed = -1;
+  ssize_t received = recvmsg(socket_fd, &message, MSG_CMSG_CLOEXEC);
+  if (received < 0) return received;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
+       header = CMSG_NXTHDR(&message, header)) {
+    if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+      memcpy(passed, CMSG_DATA(header), sizeof(int));
+  }
+  if (message.msg_flags & MSG_TRUNC) {
+    if (*passed >= 0) close(*passed);
+    *passed = -1;
+    errno = EMSGSIZE;
+    return -1;
+  }
+  return received;
+}
+
+#endif

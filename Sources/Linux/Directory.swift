@@ -1,0 +1,109 @@
+import CLinux
+import Glibc
+
+extension Descriptor {
+  /// The names in this directory without `.` and `..`, in no order. Opens the directory anew, so that the
+  /// position of this descriptor does not matter.
+  public func entryNames() throws(SystemError) -> [PathBytes] {
+    var names: [PathBytes] = []
+    try forEachEntryName { names.append($0) }
+    return names
+  }
+
+  public func forEachEntryName(_ body: (PathBytes) -> Void) throws(SystemError) {
+    let fresh = try Descriptor(opening: ".", in: self, [.directory])
+    let number = fresh.release()
+    guard let stream = fdopendir(number) else {
+      let error = SystemError("fdopendir")
+      _ = Glibc.close(number)
+      throw error
+    }
+    defer { closedir(stream) }
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw SystemError("readdir") }
+        return
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self)
+        return [UInt8](
+          UnsafeBufferPointer(
+            start: start,
+            count: strnlen(
+              UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self), 256)))
+      }
+      if name != [0x2E] && name != [0x2E, 0x2E] { body(PathBytes(name)) }
+    }
+  }
+
+  public func makeDirectory(_ name: PathBytes, mode: UInt32 = 0o777) throws(SystemError) {
+    let folder = number
+    try retrying("mkdirat", on: name.description) { name.withCString { mkdirat(folder, $0, mode) } }
+  }
+
+  public func unlink(_ name: PathBytes) throws(SystemError) {
+    let folder = number
+    try retrying("unlinkat", on: name.description) { name.withCString { unlinkat(folder, $0, 0) } }
+  }
+
+  public func removeDirectory(_ name: PathBytes) throws(SystemError) {
+    let folder = number
+    try retrying("unlinkat", on: name.description) {
+      name.withCString { unlinkat(folder, $0, AT_REMOVEDIR) }
+    }
+  }
+
+  /// Replaces what has the new name.
+  public func rename(
+    _ name: PathBytes, to newName: PathBytes, in target: borrowing Descriptor
+  ) throws(SystemError) {
+    try rename(name, to: newName, in: target.number, flags: 0)
+  }
+
+  /// Fails with `exists` when the new name is taken (renameat2(2), RENAME_NOREPLACE). Where the file system
+  /// cannot (NFS, some FUSE), a hard link and an unlink do the same, never replacing.
+  public func renameWithoutReplacing(
+    _ name: PathBytes, to newName: PathBytes, in target: borrowing Descriptor
+  ) throws(SystemError) {
+    let from = number
+    let to = target.number
+    do throws(SystemError) {
+      try rename(name, to: newName, in: to, flags: UInt32(RENAME_NOREPLACE))
+    } catch  where error.code == .invalidArgument || error.code == .notImplemented {
+      try retrying("linkat", on: name.description) {
+        name.withCString { old in newName.withCString { linkat(from, old, to, $0, 0) } }
+      }
+      try unlink(name)
+    }
+  }
+
+  private func rename(
+    _ name: PathBytes, to newName: PathBytes, in target: Int32, flags: UInt32
+  ) throws(SystemError) {
+    let from = number
+    try retrying("renameat2", on: name.description) {
+      name.withCString { old in newName.withCString { mm_renameat2(from, old, target, $0, flags) } }
+    }
+  }
+}
+
+/// Makes a directory and those above it that are missing; one that is there is fine.
+public func makeDirectories(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
+  do throws(SystemError) {
+    try retrying("mkdir", on: path) { mkdir(path, mode) }
+  } catch  where error.code == .exists {
+    guard try fileStatus(at: path).kind == .directory else { throw error }
+  } catch  where error.code == .notFound {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw error }
+    try makeDirectories(String(path[..<slash]), mode: mode)
+    try makeDirectories(path, mode: mode)
+  }
+}
+
+/// The path without links and dots (realpath(3)); the file must exist.
+public func canonicalPath(_ path: String) throws(SystemError) -> String {
+  guard let resolved = realpath(path, nil) else { throw SystemError("realpath", on: path) }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}

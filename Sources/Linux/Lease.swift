@@ -1,0 +1,52 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// A read lease (fcntl(2), F_SETLEASE): while it is held, no other process can open the file for writing without
+/// this one being told first.
+///
+/// A break arrives as `LeaseBreaks.signal`, not as SIGIO, whose default action would end the process. The
+/// process must block that signal in every thread and read it (`SignalStream`).
+public struct Lease: ~Copyable, Sendable {
+  public enum Refusal: Error, Hashable, Sendable {
+    /// Somebody has the file open for writing.
+    case openForWriting
+    /// This file system, or a file of another owner without CAP_LEASE, has no leases.
+    case unavailable
+  }
+
+  private let number: Int32
+
+  /// The descriptor must be open for reading and outlive the lease.
+  public init(on descriptor: borrowing Descriptor) throws(Refusal) {
+    number = descriptor.number
+    _ = mm_fcntl(number, Int32(MM_F_SETSIG), LeaseBreaks.signal)
+    while mm_fcntl(number, Int32(MM_F_SETLEASE), Int32(F_RDLCK)) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: throw .openForWriting
+      default: throw .unavailable
+      }
+    }
+  }
+
+  /// Whether the lease still stands: nobody has tried to open the file for writing since it was taken.
+  public var isIntact: Bool {
+    mm_fcntl(number, Int32(MM_F_GETLEASE), 0) == Int32(F_RDLCK)
+  }
+
+  deinit { _ = mm_fcntl(number, Int32(MM_F_SETLEASE), Int32(F_UNLCK)) }
+}
+
+/// The other side of a lease: a writer is waiting.
+public enum LeaseBreaks {
+  /// The first real-time signal, which queues and carries the descriptor's number.
+  public static let signal: Int32 = mm_first_realtime_signal()
+
+  /// Lets the waiting writer go on at once. The holder sees the lease as broken. A number that has been
+  /// closed since is no harm: there is no lease on it, or the lease on its new file is given back and
+  /// that file waits again.
+  public static func release(_ descriptorNumber: Int32) {
+    _ = mm_fcntl(descriptorNumber, Int32(MM_F_SETLEASE), Int32(F_UNLCK))
+  }
+}

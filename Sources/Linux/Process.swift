@@ -1,0 +1,49 @@
+import CLinux
+import Glibc
+
+/// What a process knows of itself.
+public enum CurrentProcess {
+  public static var identifier: Int32 { getpid() }
+  public static var user: UInt32 { geteuid() }
+  public static var group: UInt32 { getegid() }
+
+  /// The path of the running program (proc(5), `/proc/self/exe`).
+  public static func executablePath() throws(SystemError) -> String {
+    try canonicalPath("/proc/self/exe")
+  }
+
+  public static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The home folder by HOME, else by the user database.
+  public static var home: String? {
+    if let home = environment("HOME"), home.hasPrefix("/") { return home }
+    guard let entry = getpwuid(geteuid()), let folder = entry.pointee.pw_dir else { return nil }
+    return String(cString: folder)
+  }
+
+  /// Processors that this process may use.
+  public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// Resident memory in bytes (proc(5), `/proc/self/statm`); nil where /proc is not there.
+  public static var residentBytes: Int? {
+    guard let file = try? Descriptor(opening: "/proc/self/statm"),
+      let bytes = try? file.read(upTo: 256)
+    else { return nil }
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    return parts.count > 1 ? Int(parts[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
+  }
+
+  public static func setFileCreationMask(_ mask: UInt32) { umask(mask) }
+
+  public static func exit(_ status: Int32) -> Never {
+    fflush(nil)
+    Glibc.exit(status)
+  }
+
+  /// Ends a process by its identifier (kill(2)).
+  public static func send(signal: Int32, to process: Int32) throws(SystemError) {
+    try retrying("kill") { kill(process, signal) }
+  }
+}

@@ -1,0 +1,3 @@
+extension Currency {
+  static let minorUnitDigits: [String: Int] = ["TWD": 2]
+}

@@ -1,0 +1,51 @@
+/// An exact amount: a whole count of a currency's minor unit, at most 18 digits.
+public struct Money: Hashable, Sendable {
+  public static let largest: Int64 = 999_999_999_999_999_999
+
+  public let minorUnits: Int64
+  public let currency: Currency
+
+  /// Nil beyond 18 digits.
+  public init?(minorUnits: Int64, currency: Currency) {
+    guard (-Money.largest...Money.largest).contains(minorUnits) else { return nil }
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  /// The number alone with all digits of the currency, an ASCII minus and an ASCII point: `-1234.50`.
+  public var number: String { decimalText(minorUnits, digits: currency.digits) }
+}
+
+extension Money: CustomStringConvertible {
+  /// `TWD 120.00`.
+  public var description: String { "\(currency.code) \(number)" }
+}
+
+/// A sum in one currency that cannot overflow: 128 bits hold more than 10^20 of the largest amounts.
+public struct Total: Hashable, Sendable {
+  public private(set) var minorUnits: Int128 = 0
+  public let currency: Currency
+
+  public init(in currency: Currency) { self.currency = currency }
+
+  /// Amounts of another currency are the caller's mistake: totals never mix currencies.
+  public mutating func add(_ money: Money) {
+    precondition(money.currency == currency, "a total holds one currency")
+    minorUnits += Int128(money.minorUnits)
+  }
+
+  public var number: String { decimalText(minorUnits, digits: currency.digits) }
+}
+
+extension Total: CustomStringConvertible {
+  public var description: String { "\(currency.code) \(number)" }
+}
+
+private func decimalText(_ value: some SignedInteger & FixedWidthInteger, digits: Int) -> String {
+  let text = String(value.magnitude)
+  let padding = String(repeating: "0", count: max(0, digits + 1 - text.count))
+  let whole = padding + text
+  let sign = value < 0 ? "-" : ""
+  guard digits > 0 else { return sign + whole }
+  return "\(sign)\(whole.dropLast(digits)).\(whole.suffix(digits))"
+}
