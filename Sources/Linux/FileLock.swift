@@ -32,3 +32,30 @@ public struct FileLock: ~Copyable, Sendable {
     try retrying("pwrite") { pwrite(descriptor.number, bytes, bytes.count, 0) }
   }
 }
+
+extension FileLock {
+  /// The process that holds an flock on the file, by `/proc/locks` (proc(5)); nil when nobody does or the kernel
+  /// does not say.
+  public static func holder(of descriptor: borrowing Descriptor) -> Int32? {
+    guard let status = try? descriptor.status(), let table = try? Descriptor(opening: "/proc/locks"),
+      let bytes = (try? table.readAll(limit: 1 << 24)) ?? nil
+    else { return nil }
+    // A line: `1: FLOCK  ADVISORY  WRITE 708 08:01:1234 0 EOF`, the device in hexadecimal.
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      guard parts.count >= 6, parts[1] == "FLOCK" else { continue }
+      let file = parts[5].split(separator: ":")
+      guard file.count == 3, let major = UInt64(file[0], radix: 16),
+        let minor = UInt64(file[1], radix: 16), UInt64(file[2]) == status.inode,
+        deviceNumber(major: major, minor: minor) == status.device
+      else { continue }
+      return Int32(parts[4])
+    }
+    return nil
+  }
+
+  /// makedev(3).
+  private static func deviceNumber(major: UInt64, minor: UInt64) -> UInt64 {
+    (major & 0xFFF) << 8 | (major & ~0xFFF) << 32 | minor & 0xFF | (minor & ~0xFF) << 12
+  }
+}

@@ -1,25 +1,21 @@
 import CLinux
 import Glibc
-import Synchronization
 
-/// A read lease (fcntl(2), F_SETLEASE): while it is held, no other process can open the file for writing without
-/// this one being told first.
+/// Read leases (fcntl(2), F_SETLEASE): while one is held, no other process can open the file for writing without
+/// this one being told first. A lease ends with its descriptor, or when it is released.
 ///
 /// A break arrives as `LeaseBreaks.signal`, not as SIGIO, whose default action would end the process. The
 /// process must block that signal in every thread and read it (`SignalStream`).
-public struct Lease: ~Copyable, Sendable {
-  public enum Refusal: Error, Hashable, Sendable {
+extension Descriptor {
+  public enum LeaseRefusal: Error, Hashable, Sendable {
     /// Somebody has the file open for writing.
     case openForWriting
     /// This file system, or a file of another owner without CAP_LEASE, has no leases.
     case unavailable
   }
 
-  private let number: Int32
-
-  /// The descriptor must be open for reading and outlive the lease.
-  public init(on descriptor: borrowing Descriptor) throws(Refusal) {
-    number = descriptor.number
+  /// The descriptor must be open for reading only.
+  public func takeReadLease() throws(LeaseRefusal) {
     _ = mm_fcntl(number, Int32(MM_F_SETSIG), LeaseBreaks.signal)
     while mm_fcntl(number, Int32(MM_F_SETLEASE), Int32(F_RDLCK)) != 0 {
       switch errno {
@@ -30,12 +26,12 @@ public struct Lease: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the lease still stands: nobody has tried to open the file for writing since it was taken.
-  public var isIntact: Bool {
+  /// Whether a lease was taken and still stands: nobody has tried to open the file for writing since.
+  public var hasIntactLease: Bool {
     mm_fcntl(number, Int32(MM_F_GETLEASE), 0) == Int32(F_RDLCK)
   }
 
-  deinit { _ = mm_fcntl(number, Int32(MM_F_SETLEASE), Int32(F_UNLCK)) }
+  public func releaseLease() { LeaseBreaks.release(number) }
 }
 
 /// The other side of a lease: a writer is waiting.
