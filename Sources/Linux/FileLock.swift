@@ -10,6 +10,11 @@ public struct FileLock: ~Copyable, Sendable {
   public init(locking descriptor: consuming Descriptor) throws(SystemError) {
     let number = descriptor.number
     self.descriptor = descriptor
+    // `isHeld` of another process takes a shared lock for a moment: that is no holder.
+    for _ in 0..<5 {
+      if flock(number, LOCK_EX | LOCK_NB) == 0 { return }
+      if errno == EWOULDBLOCK { usleep(10_000) }
+    }
     try retrying("flock") { flock(number, LOCK_EX | LOCK_NB) }
   }
 
@@ -37,7 +42,8 @@ extension FileLock {
   /// The process that holds an flock on the file, by `/proc/locks` (proc(5)); nil when nobody does or the kernel
   /// does not say.
   public static func holder(of descriptor: borrowing Descriptor) -> Int32? {
-    guard let status = try? descriptor.status(), let table = try? Descriptor(opening: "/proc/locks"),
+    guard let status = try? descriptor.status(),
+      let table = try? Descriptor(opening: "/proc/locks"),
       let bytes = (try? table.readAll(limit: 1 << 24)) ?? nil
     else { return nil }
     // A line: `1: FLOCK  ADVISORY  WRITE 708 08:01:1234 0 EOF`, the device in hexadecimal.

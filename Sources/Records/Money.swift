@@ -12,6 +12,21 @@ public struct Money: Hashable, Sendable {
     self.currency = currency
   }
 
+  /// The same number in another currency, not converted: `120.00` stays `120`. Nil where its digits do not fit.
+  public func sameNumber(in other: Currency) -> Money? {
+    var units = minorUnits
+    for _ in 0..<max(0, other.digits - currency.digits) {
+      let (scaled, overflow) = units.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      units = scaled
+    }
+    for _ in 0..<max(0, currency.digits - other.digits) {
+      guard units % 10 == 0 else { return nil }
+      units /= 10
+    }
+    return Money(minorUnits: units, currency: other)
+  }
+
   /// The number alone with all digits of the currency, an ASCII minus and an ASCII point: `-1234.50`.
   public var number: String { decimalText(minorUnits, digits: currency.digits) }
 }

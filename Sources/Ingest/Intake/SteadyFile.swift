@@ -1,0 +1,114 @@
+import Linux
+import Records
+
+/// An inbox file opened once and read while nobody writes it.
+///
+/// Never opened for writing, never followed through a link (invariant 5). Where the file system has leases, one is
+/// held while the file is read; a writer who comes meanwhile goes on at once, and the file counts as changed.
+struct SteadyFile: ~Copyable {
+  let identity: FileIdentity
+  private let descriptor: Descriptor
+  private let isLeased: Bool
+
+  /// Opens the entry if it is still the content that was seen.
+  init(
+    opening name: FileName, expecting expected: FileIdentity, in folder: borrowing Descriptor
+  ) throws(IntakeRefusal) {
+    let file = try SteadyFile.open(name, in: folder)
+    isLeased = try SteadyFile.lease(file, expecting: expected)
+    descriptor = file
+    identity = expected
+  }
+
+  private static func open(
+    _ name: FileName, in folder: borrowing Descriptor
+  ) throws(IntakeRefusal) -> Descriptor {
+    do throws(SystemError) {
+      return try Descriptor(
+        opening: PathBytes(name.bytes), in: folder, [.read, .noFollow, .nonBlocking])
+    } catch {
+      throw IntakeRefusal(opening: error)
+    }
+  }
+
+  /// Whether a lease could be had; a writer, or another content than was seen, is a refusal.
+  private static func lease(
+    _ file: borrowing Descriptor, expecting expected: FileIdentity
+  ) throws(IntakeRefusal) -> Bool {
+    guard let status = try? file.status(), status.kind == .regular, status.identity == expected
+    else { throw .changed }
+    do throws(Descriptor.LeaseRefusal) {
+      try file.takeReadLease()
+      return true
+    } catch {
+      switch error {
+      case .openForWriting: throw .openForWriting
+      case .unavailable: return false
+      }
+    }
+  }
+
+  /// Hands every byte over in order, then makes sure that they are one content: the size that was seen, nobody
+  /// writing meanwhile, nothing changed since.
+  func readToEnd(
+    _ body: (UnsafeRawBufferPointer) throws(IntakeRefusal) -> Void
+  ) throws(IntakeRefusal) {
+    var buffer = [UInt8](repeating: 0, count: Int(min(max(identity.size, 1), 262_144)))
+    var offset: Int64 = 0
+    while offset < identity.size {
+      let count: Int
+      do throws(SystemError) {
+        count = try descriptor.fill(&buffer, at: offset)
+      } catch {
+        throw .unreadable(error)
+      }
+      if count == 0 { throw .changed }
+      let result = buffer.withUnsafeBytes { bytes in
+        Result { () throws(IntakeRefusal) in
+          try body(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        }
+      }
+      try result.get()
+      offset += Int64(count)
+    }
+    guard let after = try? descriptor.status(), after.identity == identity, offset == identity.size
+    else { throw .changed }
+    if isLeased && !descriptor.hasIntactLease { throw .changed }
+  }
+}
+
+extension Descriptor {
+  fileprivate func fill(_ buffer: inout [UInt8], at offset: Int64) throws(SystemError) -> Int {
+    let result = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(SystemError) in try read(into: bytes, at: offset) }
+    }
+    return try result.get()
+  }
+}
+
+/// Why a file could not be taken just now. Nothing has moved.
+enum IntakeRefusal: Error, Hashable, Sendable {
+  /// It is no longer there.
+  case gone
+  /// It is not what was seen: judged anew.
+  case changed
+  case openForWriting
+  /// Longer than the limit for its kind; the reader's own matter.
+  case tooLong
+  case unreadable(SystemError)
+  /// Our side failed: the copy could not be written.
+  case uncopied(SystemError)
+  /// No descriptor was free, or another passing fault of the system.
+  case passing(SystemError)
+
+  init(opening error: SystemError) {
+    switch error.code {
+    case .notFound: self = .gone
+    // A link, a device or a folder took the name: the next look at the folder says what it is.
+    case .symbolicLinkLoop, .noDevice, .isDirectory: self = .changed
+    case .tooManyOpenFiles, .tooManyOpenFilesInSystem: self = .passing(error)
+    case .wouldBlock: self = .openForWriting
+    default: self = .unreadable(error)
+    }
+  }
+}
