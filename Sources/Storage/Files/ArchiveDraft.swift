@@ -1,0 +1,100 @@
+import Linux
+import Records
+
+/// A recording on its way into the archive, or into the quarantine.
+///
+/// It owns the open file: written once, then read by whoever judges it, so that the bytes judged are the bytes
+/// kept. `deinit` removes the file as long as it has its temporary name; once placed it stays.
+public struct ArchiveDraft: ~Copyable, Sendable {
+  public let uuid: UUID
+  /// Open for reading and writing.
+  public let descriptor: Descriptor
+  let folder: Descriptor
+  /// Relative to the store.
+  let folderName: String
+  private let paths: StorePaths
+  let temporaryName: PathBytes
+  private var stage = Stage.temporary
+
+  private enum Stage {
+    case temporary
+    case placed(PathBytes)
+    /// In the quarantine, or taken back out.
+    case gone
+  }
+
+  /// Makes the file. The lock on it tells a living draft from a leftover.
+  init(
+    _ uuid: UUID, in folder: consuming Descriptor, named folderName: String, paths: StorePaths,
+    mode: UInt32
+  ) throws(SystemError) {
+    let name = PathBytes(".\(uuid).part")
+    let file = try Descriptor(
+      opening: name, in: folder, [.readWrite, .create, .exclusive, .noFollow], mode: mode)
+    do throws(SystemError) {
+      try file.setMode(mode)
+      _ = try FileLock(locking: file.duplicate())
+    } catch {
+      try? folder.unlink(name)
+      throw error
+    }
+    self.uuid = uuid
+    descriptor = file
+    self.folder = folder
+    self.folderName = folderName
+    self.paths = paths
+    temporaryName = name
+  }
+
+  deinit { if case .temporary = stage { try? folder.unlink(temporaryName) } }
+
+  /// Gives the file its final name, without replacing, and returns its path relative to the store. Not durable
+  /// before `synchronize()` or `AudioArchive.synchronizeAll()`. The extension is without its dot.
+  public mutating func place(extension suffix: String) throws(StoreError) -> String {
+    let name = PathBytes("\(uuid).\(suffix)")
+    do throws(SystemError) {
+      try folder.renameWithoutReplacing(temporaryName, to: name, in: folder)
+    } catch { throw StoreError(error, at: paths.absolute(folderName)) }
+    stage = .placed(name)
+    return "\(folderName)/\(name)"
+  }
+
+  /// Returns when the content and the name are on the disk (fdatasync of the file, fsync of the folder).
+  public func synchronize() throws(StoreError) {
+    do throws(SystemError) {
+      try descriptor.synchronizeData()
+      try folder.synchronize()
+    } catch { throw StoreError(error, at: paths.absolute(folderName)) }
+  }
+
+  /// Takes a placed file back out of the archive, after a transaction that did not commit.
+  public mutating func withdraw() throws(StoreError) {
+    guard case .placed(let name) = stage else { return }
+    do throws(SystemError) { try folder.unlink(name) } catch {
+      throw StoreError(error, at: paths.absolute(folderName))
+    }
+    stage = .gone
+  }
+
+  /// Moves the file elsewhere in the store; it is not the archive's any more.
+  mutating func move(
+    to name: PathBytes, in target: borrowing Descriptor
+  ) throws(SystemError) {
+    switch stage {
+    case .temporary: try folder.renameWithoutReplacing(temporaryName, to: name, in: target)
+    case .placed(let placed): try folder.renameWithoutReplacing(placed, to: name, in: target)
+    case .gone: preconditionFailure("the recording has been moved already")
+    }
+    stage = .gone
+  }
+
+  static func isTemporary(_ name: PathBytes) -> Bool {
+    name.bytes.first == UInt8(ascii: ".") && name.bytes.suffix(5).elementsEqual(".part".utf8)
+  }
+
+  static func isInUse(
+    _ name: PathBytes, in folder: borrowing Descriptor
+  ) throws(SystemError) -> Bool {
+    try FileLock.isHeld(on: Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking]))
+  }
+}

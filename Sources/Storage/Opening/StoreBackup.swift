@@ -1,0 +1,30 @@
+import Linux
+import SQLite
+
+/// The copy of the database that is made before a migration. It stands under its own name only when it is whole
+/// and on the disk.
+enum StoreBackup {
+  static func make(of connection: Connection, version: Int, at paths: StorePaths) throws {
+    let modes = try StoreModes(of: paths)
+    let target = paths.backup(ofVersion: version)
+    let temporary = target + ".part"
+    let file = try Descriptor(opening: temporary, [.write, .create, .truncate], mode: modes.file)
+    try file.setMode(modes.file)
+    try file.close()
+    try copy(connection, to: temporary)
+    let folder = try Descriptor(opening: paths.root, [.directory])
+    try Descriptor(opening: temporary).synchronize()
+    try folder.rename(
+      PathBytes(name(of: temporary)), to: PathBytes(name(of: target)), in: folder)
+    try folder.synchronize()
+  }
+
+  /// A function of its own, so that the copy is closed when it returns.
+  private static func copy(_ connection: Connection, to path: String) throws(SQLiteError) {
+    try connection.backUp(to: Connection(opening: path, .readWrite))
+  }
+
+  private static func name(of path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+  }
+}

@@ -1,0 +1,50 @@
+import Linux
+import SQLite
+
+/// The look at a database before anything can write to it (`records.md`, "Store"): a file that is not ours, or is
+/// newer than this program, stays byte-identical.
+enum StoreCheck {
+  /// "MMom", in the header of every store.
+  static let applicationID: Int64 = 0x4D4D_6F6D
+
+  static func run(on paths: StorePaths) throws(StoreError) {
+    let path = paths.database
+    let status: FileStatus
+    do throws(SystemError) { status = try fileStatus(at: path) } catch {
+      if error.code == .notFound || error.code == .notDirectory {
+        throw .notFound(path: paths.root)
+      }
+      throw StoreError(error, at: path)
+    }
+    guard status.kind == .regular else {
+      throw .foreign(path: path, detail: "it is not a regular file")
+    }
+    guard status.size > 0 else { throw .damaged(path: path, detail: "it is empty") }
+    let hasLog = ((try? fileStatus(at: path + "-wal").size) ?? 0) > 0
+    do {
+      try check(path, .frozen)
+    } catch StoreError.damaged where hasLog {
+      // A crash in the middle of a checkpoint leaves a file that is whole only with its log.
+    }
+    // A newer program's number may stand in the log alone. Reading the log writes neither it nor the file.
+    if hasLog { try check(path, .readOnly) }
+  }
+
+  private static func check(_ path: String, _ mode: Connection.Mode) throws(StoreError) {
+    let identifier: Int64
+    let schema: Int
+    do throws(SQLiteError) {
+      let connection = try Connection(opening: path, mode)
+      connection.keepLogOnClose()
+      identifier = try connection.integer("PRAGMA application_id")
+      schema = Int(try connection.integer("PRAGMA user_version"))
+    } catch { throw StoreError(error, at: path) }
+    guard identifier == applicationID else {
+      throw .foreign(path: path, detail: "it is the database of another program")
+    }
+    if schema < 1 { throw .foreign(path: path, detail: "its schema number is \(schema)") }
+    if schema > Migration.newest {
+      throw .newer(path: path, found: schema, known: Migration.newest)
+    }
+  }
+}

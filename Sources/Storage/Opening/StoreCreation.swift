@@ -1,0 +1,66 @@
+import Linux
+import Records
+import SQLite
+
+/// A new store: its folder, and its database made whole under a temporary name before it takes its own, so that a
+/// crash leaves no half one and two programs that start together get one.
+enum StoreCreation {
+  static func run(at paths: StorePaths) throws(StoreError) {
+    try onFile(paths.root) { () throws(SystemError) in
+      do throws(SystemError) {
+        _ = try fileStatus(at: paths.root)
+      } catch  where error.code == .notFound {
+        try makeDirectories(paths.root, mode: 0o700)
+      }
+    }
+    let modes = try StoreModes(of: paths)
+    if (try? fileStatus(at: paths.database + "-wal")) != nil {
+      throw .damaged(
+        path: paths.database, detail: "its write-ahead log is there, and the file itself is missing"
+      )
+    }
+    let temporary =
+      ".records.sqlite3.\(UUID(milliseconds: Instant(nanoseconds: wallClock()).milliseconds))"
+    let folder = try onFile(paths.root) { () throws(SystemError) -> Descriptor in
+      try Descriptor(opening: paths.root, [.directory])
+    }
+    do {
+      try fill(paths.absolute(temporary), mode: modes.file)
+      try onFile(paths.root) { () throws(SystemError) in
+        do throws(SystemError) {
+          try folder.renameWithoutReplacing(
+            PathBytes(temporary), to: "records.sqlite3", in: folder)
+        } catch  where error.code == .exists {
+          // Another program has just made the same store.
+          try folder.unlink(PathBytes(temporary))
+        }
+        try folder.synchronize()
+      }
+    } catch {
+      try? folder.unlink(PathBytes(temporary))
+      throw error
+    }
+  }
+
+  private static func fill(_ path: String, mode: UInt32) throws(StoreError) {
+    do {
+      let file = try Descriptor(opening: path, [.write, .create, .exclusive], mode: mode)
+      try file.setMode(mode)
+      try file.close()
+      let connection = try Connection(opening: path, .readWrite)
+      try connection.execute(
+        """
+        PRAGMA application_id = \(StoreCheck.applicationID);
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = FULL;
+        """)
+      try Migration.migrate(connection, backUp: { _ in })
+    } catch let error as SystemError {
+      throw StoreError(error, at: path)
+    } catch let error as SQLiteError {
+      throw StoreError(error, at: path)
+    } catch {
+      throw .io(path: path, detail: "\(error)")
+    }
+  }
+}

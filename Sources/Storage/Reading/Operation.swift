@@ -1,0 +1,27 @@
+import Records
+
+/// The program that made a change.
+public enum Program: String, Sendable, CaseIterable {
+  case ingest = "mm-ingestd"
+  case organize = "mm-organize"
+}
+
+/// What a change was.
+public enum OperationKind: String, Sendable, CaseIterable {
+  case capture
+  case revise
+  case setAside = "set-aside"
+  case organize
+  case delete
+  case restore
+  case retry
+  case drop
+}
+
+/// One change through either program; what it did to each row is in its images.
+public struct Operation: Hashable, Sendable {
+  public let number: Int64
+  public let kind: OperationKind
+  public let program: Program
+  public let at: Instant
+}

@@ -1,0 +1,36 @@
+import Linux
+import Records
+
+/// A file that is recorded (or set aside) and may still lie in its inbox (invariant 3).
+public struct PendingRemoval: Hashable, Sendable {
+  public var inbox: String
+  public var name: FileName
+  /// The ignored name that it is renamed to before it is compared and unlinked.
+  public var privateName: FileName
+  /// What was hashed; a file of another identity is not removed.
+  public var identity: FileIdentity
+  public var sha256: Digest
+
+  public init(
+    inbox: String, name: FileName, privateName: FileName, identity: FileIdentity, sha256: Digest
+  ) {
+    self.inbox = inbox
+    self.name = name
+    self.privateName = privateName
+    self.identity = identity
+    self.sha256 = sha256
+  }
+}
+
+/// A pending removal in the store, with its number there.
+public struct StoredRemoval: Hashable, Sendable {
+  public let number: Int64
+  public let removal: PendingRemoval
+}
+
+/// A content on which the decoder or the daemon died.
+public struct Suspect: Hashable, Sendable {
+  public let sha256: Digest
+  /// How often the decoder died on it alone, while the daemon lived.
+  public let deaths: Int
+}

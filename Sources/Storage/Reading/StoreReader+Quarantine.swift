@@ -1,0 +1,87 @@
+import Records
+import SQLite
+
+extension StoreReader {
+  /// In any state; nil when the number was never given.
+  public func quarantineItem(_ id: RecordID) throws(StoreError) -> QuarantineItem? {
+    guard id.kind == .quarantine else { return nil }
+    return try quarantineItems(where: "id = ?", [id.number]).first
+  }
+
+  /// Oldest first.
+  public func quarantineItems(
+    _ states: [QuarantineItem.State] = [.held]
+  ) throws(StoreError) -> [QuarantineItem] {
+    try quarantineItems(
+      where: "state IN (\(states.map { _ in "?" }.joined(separator: ", ")))", states.map(\.rawValue)
+    )
+  }
+
+  /// The item set aside last, still held, whose recording had this name in this inbox.
+  public func heldQuarantine(
+    inbox: String, recordingName name: FileName
+  ) throws(StoreError) -> QuarantineItem? {
+    try quarantineItems(
+      where: """
+        inbox = ? AND state = 'held' AND EXISTS (SELECT 1 FROM quarantine_file
+          WHERE quarantine = quarantine.id AND role = 'recording' AND name = ?)
+        """, [inbox, name.bytes]
+    ).last
+  }
+
+  /// The folders of the quarantine that rows name, in any state.
+  public func quarantineFolders() throws(StoreError) -> Set<UUID> {
+    Set(
+      try run { database throws(SQLiteError) in
+        try database.rows("SELECT uuid FROM quarantine") { UUID(stored: $0.text()) }
+      })
+  }
+
+  func quarantineItems(
+    where condition: String, _ values: [any Bindable]
+  ) throws(StoreError) -> [QuarantineItem] {
+    let found = try run { database throws(SQLiteError) in
+      try database.rows(
+        """
+        SELECT id, uuid, code, message, quick_record, inbox, at, state FROM quarantine
+          WHERE \(condition) ORDER BY id
+        """, values
+      ) { row -> QuarantineItem? in
+        let id = RecordID(.quarantine, row.integer())
+        let uuid = UUID(stored: row.text())
+        guard let code = QuarantineCode(rawValue: row.text()) else { return nil }
+        let message = row.text()
+        let record = row.integerIfAny().map { RecordID(.quickRecord, $0) }
+        let inbox = row.text()
+        let at = Instant(nanoseconds: row.integer())
+        guard let state = QuarantineItem.State(rawValue: row.text()) else { return nil }
+        return QuarantineItem(
+          id: id, uuid: uuid, code: code, message: message, files: [], record: record,
+          inbox: inbox, at: at, state: state)
+      }
+    }
+    var items: [QuarantineItem] = []
+    for case var item? in found {
+      item.files = try files(of: item.id)
+      items.append(item)
+    }
+    return items
+  }
+
+  private func files(of id: RecordID) throws(StoreError) -> [QuarantineItem.File] {
+    try run { database throws(SQLiteError) in
+      try database.rows(
+        "SELECT role, name, path, bytes, sha256 FROM quarantine_file WHERE quarantine = ? ORDER BY id",
+        id.number
+      ) { row -> QuarantineItem.File? in
+        guard let role = QuarantineItem.Role(rawValue: row.text()) else { return nil }
+        let name = FileName(bytes: row.blob())
+        let path = row.text()
+        let bytes = row.integer()
+        return Digest(bytes: row.blob()).map {
+          QuarantineItem.File(role: role, name: name, path: path, bytes: bytes, sha256: $0)
+        }
+      }
+    }.compactMap { $0 }
+  }
+}

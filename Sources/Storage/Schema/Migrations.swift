@@ -1,0 +1,38 @@
+import SQLite
+
+/// The steps from an empty database to the newest schema. A step is never changed or removed, only added to; each
+/// runs in a transaction of its own.
+struct Migration: Sendable {
+  let run: @Sendable (Connection) throws(SQLiteError) -> Void
+
+  /// Step n leads from schema n to n + 1.
+  static let all: [Migration] = [
+    Migration { connection throws(SQLiteError) in
+      try connection.execute(Schema1.tables)
+      for (table, record) in Schema1.journaled {
+        try JournalTriggers.install(on: table, record: record, connection)
+      }
+    }
+  ]
+
+  /// The schema that this program writes.
+  static var newest: Int { all.count }
+
+  /// Brings the database from its schema to the newest of `steps`. `backUp` is called with the old number
+  /// before anything is changed, unless the database is still empty.
+  static func migrate(
+    _ connection: Connection, steps: [Migration] = all, backUp: (Int) throws -> Void
+  ) throws {
+    let found = Int(try connection.integer("PRAGMA user_version"))
+    guard found < steps.count else { return }
+    if found > 0 { try backUp(found) }
+    for version in found..<steps.count {
+      try connection.immediateTransaction {
+        // Another program may have migrated while this one waited for the lock.
+        guard Int(try connection.integer("PRAGMA user_version")) == version else { return }
+        try steps[version].run(connection)
+        try connection.execute("PRAGMA user_version = \(version + 1)")
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Linux
+import SQLite
+
+/// The records of one store folder.
+///
+/// Not Sendable: it is used from one isolation at a time. Several stores, in one process or in several, may share a
+/// folder; their writes wait for one another.
+public final class Store {
+  public enum Access: Sendable {
+    /// Nothing is changed. Works also where the files may not be written.
+    case readOnly
+    case readWrite
+    /// Makes folder and database where they are missing; never over something that is there.
+    case createIfMissing
+  }
+
+  public let paths: StorePaths
+  public let modes: StoreModes
+  let connection: Connection
+
+  /// Opens the store. A file that is foreign, damaged or newer is refused and stays byte-identical.
+  public init(
+    at paths: StorePaths, _ access: Access, busyTimeout: Duration = .seconds(10)
+  ) throws(StoreError) {
+    do {
+      try StoreCheck.run(on: paths)
+    } catch .notFound where access == .createIfMissing {
+      try StoreCreation.run(at: paths)
+      try StoreCheck.run(on: paths)
+    }
+    self.paths = paths
+    modes = try StoreModes(of: paths)
+    do {
+      connection = try Store.connect(paths.database, access, busyTimeout)
+      if access != .readOnly {
+        let connection = connection
+        try Migration.migrate(connection) { version in
+          try StoreBackup.make(of: connection, version: version, at: paths)
+        }
+      }
+    } catch { throw Store.translate(error, paths) }
+  }
+
+  private static func connect(
+    _ path: String, _ access: Access, _ busyTimeout: Duration
+  ) throws(SQLiteError) -> Connection {
+    // A reader that may write opens for writing too: one opened read-only would leave log files behind when it
+    // is the last to close.
+    let mayWrite = access != .readOnly || isWritable(path)
+    let connection = try Connection(
+      opening: path, mayWrite ? .readWrite : .readOnly, busyTimeout: busyTimeout)
+    try connection.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      PRAGMA synchronous = FULL;
+      """)
+    if access == .readOnly { try connection.execute("PRAGMA query_only = ON") }
+    return connection
+  }
+
+  private static func isWritable(_ path: String) -> Bool {
+    Linux.isWritable(path)
+  }
+
+  /// Every read of the body sees one state of the store.
+  public func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
+    do {
+      return try connection.snapshot { try body(StoreReader(self)) }
+    } catch { throw Store.translating(error, paths) }
+  }
+
+  /// One database transaction that holds the write lock from its start: all that the body did is durable when this
+  /// returns, and nothing of it when this throws. What the body throws is thrown on.
+  public func write<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
+    do {
+      return try connection.immediateTransaction { try body(StoreWriter(self)) }
+    } catch { throw Store.translating(error, paths) }
+  }
+
+  /// SQLite's errors become the store's; every other error stays what it is.
+  private static func translating(_ error: any Error, _ paths: StorePaths) -> any Error {
+    (error as? SQLiteError).map { StoreError($0, at: paths.database) } ?? error
+  }
+
+  private static func translate(_ error: any Error, _ paths: StorePaths) -> StoreError {
+    switch error {
+    case let error as StoreError: error
+    case let error as SQLiteError: StoreError(error, at: paths.database)
+    case let error as SystemError: StoreError(error, at: paths.root)
+    default: .io(path: paths.root, detail: "\(error)")
+    }
+  }
+}

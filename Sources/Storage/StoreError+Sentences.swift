@@ -1,0 +1,57 @@
+extension StoreError: CustomStringConvertible {
+  /// What is wrong and what to do about it.
+  public var description: String {
+    switch self {
+    case .notFound(let path):
+      "There is no store at \(path). Name another with --store, or start mm-ingestd to make one."
+    case .foreign(let path, let detail):
+      "\(path) is not a Money Mom store: \(detail). It was left as it is. Move it away, or name another store."
+    case .newer(let path, let found, let known):
+      "\(path) has schema \(found), and this program knows schemas up to \(known). It was left as it is. Install the newer version."
+    case .damaged(let path, let detail):
+      "\(path) is damaged: \(detail). It was left as it is. Put a backup in its place, or move it away and keep it for repair."
+    case .locked(let path, let holder):
+      if let holder {
+        "Another mm-ingestd (process \(holder)) has the store at \(path). Stop it first."
+      } else {
+        "Another mm-ingestd has the store at \(path). Stop it first."
+      }
+    case .busy(let path):
+      "Another program is still writing to the store at \(path). Try again in a moment."
+    case .full(let path):
+      "The disk with the store at \(path) is full. Free some space and try again."
+    case .permission(let path, let detail):
+      "\(path) may not be used: \(detail). Check its owner and mode, and those of the folders above it."
+    case .readOnly(let path):
+      "The store at \(path) cannot be written. Check its mode, and that its disk is not mounted read-only."
+    case .nested(let path, let outer):
+      "\(path) lies inside \(outer). Store and inboxes must be folders apart; move one of them."
+    case .io(let path, let detail):
+      "The system failed at \(path): \(detail). Look at the disk and the kernel's log, then try again."
+    case .refused(let refusal): refusal.description
+    }
+  }
+}
+
+extension Refusal: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noSuchRecord(let id): "There is no record \(id)."
+    case .alreadyOrganized(let id, let transaction):
+      "\(id) is already organised as \(transaction)."
+    case .deleted(let id): "\(id) is deleted. Restore it first."
+    case .liveTwin(let id, let twin):
+      "\(id) cannot be restored, because \(twin) has the same recording. Delete \(twin) first."
+    case .recorded(let id): "The recording is already recorded as \(id)."
+    case .neededBy(let id, let transaction):
+      "\(id) is organised as \(transaction). Delete \(transaction) first."
+    case .needs(let id, let quickRecord):
+      "\(id) cannot be restored, because its quick record \(quickRecord) is deleted. Restore \(quickRecord) first."
+    case .missing(let field, let id):
+      "\(id) has no \(field.rawValue), which a transaction needs. Give one."
+    case .mixedCurrencies(let ids):
+      "\(ids.map(\.description).joined(separator: ", ")) have amounts in several currencies, which cannot be added."
+    case .notHeld(let id): "\(id) is not in quarantine any more."
+    }
+  }
+}

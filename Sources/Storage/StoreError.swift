@@ -1,0 +1,53 @@
+import Linux
+import Records
+import SQLite
+
+/// Why the store did not do what it was asked. Nothing was changed then.
+public enum StoreError: Error, Hashable, Sendable {
+  /// There is no store in this folder.
+  case notFound(path: String)
+  /// The file at the store's place is something else.
+  case foreign(path: String, detail: String)
+  /// A newer program has made the store.
+  case newer(path: String, found: Int, known: Int)
+  /// The file is a store, or was one, and cannot be read whole.
+  case damaged(path: String, detail: String)
+  /// Another daemon has the store; `holder` is what its lock file says.
+  case locked(path: String, holder: String?)
+  /// Another program kept the write lock for longer than the busy timeout.
+  case busy(path: String)
+  /// No room on the disk, or the quota is used up.
+  case full(path: String)
+  case permission(path: String, detail: String)
+  /// The store was opened for reading, or its file system is read-only.
+  case readOnly(path: String)
+  /// The store lies inside another folder of ours (an inbox), or that inside the store.
+  case nested(path: String, within: String)
+  /// The system failed in another way.
+  case io(path: String, detail: String)
+  /// The records do not allow it.
+  case refused(Refusal)
+}
+
+/// What the state of the records does not allow.
+public enum Refusal: Error, Hashable, Sendable {
+  case noSuchRecord(RecordID)
+  /// Organising again; the transaction that there is.
+  case alreadyOrganized(RecordID, as: RecordID)
+  /// A change of a deleted record.
+  case deleted(RecordID)
+  /// One recording has at most one live quick record (invariant 4).
+  case liveTwin(RecordID, twin: RecordID)
+  /// A new quick record whose recording has one already.
+  case recorded(as: RecordID)
+  /// Deleting a quick record whose transaction lives.
+  case neededBy(RecordID, transaction: RecordID)
+  /// Restoring a transaction whose quick record is deleted.
+  case needs(RecordID, quickRecord: RecordID)
+  /// A transaction without an amount or without a type.
+  case missing(Field, of: RecordID)
+  /// Organising records of several currencies into one transaction.
+  case mixedCurrencies([RecordID])
+  /// The item was given back or dropped before.
+  case notHeld(RecordID)
+}

@@ -1,0 +1,51 @@
+import Records
+import SQLite
+
+extension StoreWriter {
+  public func insert(_ new: NewQuarantineItem) throws(StoreError) -> RecordID {
+    precondition(new.record?.kind != .transaction, "an item names a quick record")
+    let id = try run { database throws(SQLiteError) in
+      try database.run(
+        """
+        INSERT INTO quarantine (uuid, code, message, quick_record, inbox, at, state)
+          VALUES (?, ?, ?, ?, ?, ?, 'held')
+        """, new.uuid.description, new.code.rawValue, new.message, new.record?.number, new.inbox,
+        new.at.nanoseconds)
+      return RecordID(.quarantine, database.lastInsertedRow)
+    }
+    for file in new.files { try insert(file, of: id) }
+    return id
+  }
+
+  /// A file that joins a held item later; it lies in the item's folder already.
+  public func join(_ file: QuarantineItem.File, to id: RecordID) throws(StoreError) {
+    try requireHeld(id)
+    try insert(file, of: id)
+  }
+
+  /// Marks a held item as given back to the inbox or dropped.
+  public func setState(
+    _ id: RecordID, to state: QuarantineItem.State
+  ) throws(StoreError) {
+    try requireHeld(id)
+    try run { database throws(SQLiteError) in
+      try database.run("UPDATE quarantine SET state = ? WHERE id = ?", state.rawValue, id.number)
+    }
+  }
+
+  private func requireHeld(_ id: RecordID) throws(StoreError) {
+    guard let item = try quarantineItem(id) else { throw .refused(.noSuchRecord(id)) }
+    guard item.state == .held else { throw .refused(.notHeld(id)) }
+  }
+
+  private func insert(_ file: QuarantineItem.File, of id: RecordID) throws(StoreError) {
+    try run { database throws(SQLiteError) in
+      try database.run(
+        """
+        INSERT INTO quarantine_file (quarantine, role, name, path, bytes, sha256)
+          VALUES (?, ?, ?, ?, ?, ?)
+        """, id.number, file.role.rawValue, file.name.bytes, file.path, file.bytes,
+        file.sha256.bytes)
+    }
+  }
+}
