@@ -32,6 +32,9 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   public init() {}
 
+  /// The keys must differ; the reader has made sure.
+  init(uniqueMembers: [Member]) { members = uniqueMembers }
+
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (key, value) in elements { self[key] = value }
   }

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Ingest
+
+@Suite("The bounded queue between tasks")
+struct WorkQueueTests {
+  @Test("everything comes out once, in order, though the giver is faster than the taker")
+  func order() async {
+    let queue = WorkQueue<Int>(capacity: 4)
+    async let taken = {
+      var all: [Int] = []
+      while true {
+        let some = await queue.take(limit: 3)
+        if some.isEmpty { return all }
+        all += some
+      }
+    }()
+    for number in 0..<1000 { await queue.add([number]) }
+    await queue.finish()
+    #expect(await taken == Array(0..<1000))
+  }
+
+  @Test("a taker that waits is woken by the end, and gets nothing")
+  func end() async {
+    let queue = WorkQueue<Int>(capacity: 1)
+    async let taken = queue.take(limit: 1)
+    await queue.finish()
+    #expect(await taken.isEmpty)
+  }
+}
