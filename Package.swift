@@ -90,7 +90,9 @@ let package = Package(
     tests("TextTests", of: ["Text"]),
     tests("RecordsTests", of: ["Records", "JSON"]),
     tests("AudioTests", of: ["Audio", "Linux", "Records", "TestSupport"]),
-    tests("StorageTests", of: ["Storage", "SQLite", "Linux", "Records", "JSON", "TestSupport"]),
+    tests(
+      "StorageTests",
+      of: ["Storage", "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport"]),
     tests("InboxWatchTests", of: ["InboxWatch", "Linux", "Records", "TestSupport"]),
     tests("ConfigurationTests", of: ["Configuration", "Linux", "Records", "TestSupport"]),
     tests(

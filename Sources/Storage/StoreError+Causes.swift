@@ -23,7 +23,7 @@ extension StoreError {
     case .corrupt: self = .damaged(path: path, detail: error.message)
     case .notADatabase: self = .foreign(path: path, detail: error.message)
     case .permission: self = .permission(path: path, detail: error.message)
-    case .inputOutput, .cannotOpen:
+    case .inputOutput, .cannotOpen, .noMemory, .interrupted:
       // SQLite tells a full disk apart only where a write comes back short, so the errno decides.
       if error.systemError != 0, [.noSpace, .quotaExceeded].contains(cause) {
         self = .full(path: path)
@@ -34,7 +34,7 @@ extension StoreError {
       } else {
         self = .io(path: path, detail: error.description)
       }
-    default: self = .io(path: path, detail: error.description)
+    default: self = .fault(path: path, detail: error.description)
     }
   }
 }

@@ -28,6 +28,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) lies inside \(outer). Store and inboxes must be folders apart; move one of them."
     case .io(let path, let detail):
       "The system failed at \(path): \(detail). Look at the disk and the kernel's log, then try again."
+    case .fault(let path, let detail):
+      "The store at \(path) refused a change: \(detail). Nothing was changed. Please report this."
     case .refused(let refusal): refusal.description
     }
   }

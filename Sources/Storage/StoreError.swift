@@ -25,6 +25,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case nested(path: String, within: String)
   /// The system failed in another way.
   case io(path: String, detail: String)
+  /// The database refused a statement: a fault of this program.
+  case fault(path: String, detail: String)
   /// The records do not allow it.
   case refused(Refusal)
 }

@@ -33,7 +33,7 @@ enum Schema1 {
       ended_early     INTEGER NOT NULL DEFAULT 0 CHECK (ended_early IN (0, 1)),
       waveform        BLOB    NOT NULL,            -- 200 peaks, or none
       texts           TEXT    NOT NULL DEFAULT '[]'  CHECK (json_valid(texts)),
-      broadcast       TEXT    CHECK (json_valid(broadcast)),
+      broadcast       TEXT    CHECK (broadcast IS NULL OR json_valid(broadcast)),
       UNIQUE (id, sha256)
     ) STRICT;
 
