@@ -1,0 +1,177 @@
+/// Reads a command line by its declaration: `--name value`, `--name=value`, `-n value`, options and operands in any
+/// order, `--` before operands that look like options. An operand that is a negative number is no option.
+public struct CommandLineParser: Sendable {
+  private let program: ProgramDeclaration
+
+  public init(_ program: ProgramDeclaration) { self.program = program }
+
+  /// The words behind the program's name.
+  public func parse(_ words: [String]) throws(UsageError) -> Request {
+    var reading = Reading(program: program, words: words[...])
+    try reading.readCommand()
+    try reading.readRest()
+    if reading.wantsHelp {
+      return .help(command: reading.command.flatMap { $0.name.isEmpty ? nil : $0.name })
+    }
+    if reading.wantsVersion { return .version }
+    try reading.checkOperands()
+    return .run(reading.arguments)
+  }
+}
+
+private struct Reading {
+  let program: ProgramDeclaration
+  var words: ArraySlice<String>
+  var command: CommandDeclaration?
+  var arguments = Arguments()
+  var wantsHelp = false
+  var wantsVersion = false
+
+  init(program: ProgramDeclaration, words: ArraySlice<String>) {
+    self.program = program
+    self.words = words
+  }
+
+  /// Options of the program may stand before the command.
+  mutating func readCommand() throws(UsageError) {
+    guard !program.commands.isEmpty else { return }
+    while let word = words.first, word.hasPrefix("-"), word != "--" {
+      words.removeFirst()
+      try readOption(word)
+    }
+    guard let word = words.first, word != "--" else {
+      command = program.commands.first { $0.name.isEmpty }
+      if command == nil && !wantsHelp && !wantsVersion { throw .missingCommand }
+      return
+    }
+    if let second = words.dropFirst().first, let found = declaration("\(word) \(second)") {
+      words.removeFirst(2)
+      select(found)
+    } else if let found = declaration(word) {
+      words.removeFirst()
+      select(found)
+    } else if word == "help" {
+      words.removeFirst()
+      wantsHelp = true
+      let named = words.prefix(2).joined(separator: " ")
+      command = declaration(named) ?? words.first.flatMap { declaration($0) }
+      words = []
+    } else {
+      let below = program.commands.filter { $0.name.hasPrefix(word + " ") }
+      guard below.isEmpty else { throw .missingOperand(below.map(\.name).joined(separator: ", ")) }
+      throw .unknownCommand(word, likely: likely(word, among: program.commands.map(\.name)))
+    }
+  }
+
+  private mutating func select(_ found: CommandDeclaration) {
+    command = found
+    arguments.command = found.name
+  }
+
+  private func declaration(_ name: String) -> CommandDeclaration? {
+    program.commands.first { $0.name == name && !name.isEmpty }
+  }
+
+  mutating func readRest() throws(UsageError) {
+    while let word = words.popFirst() {
+      if word == "--" {
+        arguments.operands += words
+        words = []
+      } else if word.hasPrefix("-"), word != "-", !isNegativeNumber(word) {
+        try readOption(word)
+      } else {
+        arguments.operands.append(word)
+      }
+    }
+  }
+
+  private func isNegativeNumber(_ word: String) -> Bool {
+    let second = word.dropFirst().first
+    return second.map { $0.isNumber || $0 == "." || $0 == "," || $0 == "$" } ?? false
+  }
+
+  private mutating func readOption(_ word: String) throws(UsageError) {
+    if word == "--help" || word == "-h" {
+      wantsHelp = true
+      return
+    }
+    if word == "--version" {
+      wantsVersion = true
+      return
+    }
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let options = program.options + (command?.options ?? [])
+    guard
+      let option = options.first(where: {
+        $0.name == name || ($0.short.map { "-\($0)" } ?? "") == name
+      })
+    else {
+      throw .unknownOption(name, likely: likely(name, among: options.map(\.name)))
+    }
+    try store(option, attached: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  private mutating func store(
+    _ option: OptionDeclaration, attached: String?
+  ) throws(UsageError) {
+    var values: [String]
+    switch option.value {
+    case .none:
+      guard attached == nil else { throw .unwantedValue(option.name) }
+      values = [""]
+    case .text, .choice:
+      guard let value = attached ?? words.popFirst() else { throw .missingValue(option.name) }
+      values = [value]
+    case .tagChanges:
+      values = attached.map { [$0] } ?? []
+      while let word = words.first, isTagChange(word) { values.append(words.removeFirst()) }
+      if values.isEmpty, let word = words.popFirst() { values = [word] }
+      guard !values.isEmpty else { throw .missingValue(option.name) }
+    }
+    if case .choice(let choices) = option.value, let value = values.first,
+      !choices.contains(value)
+    {
+      throw .notAChoice(option: option.name, value: value, choices: choices)
+    }
+    if option.value != .none, !option.isRepeatable, arguments.has(option.name) {
+      throw .repeated(option.name)
+    }
+    arguments.values[option.name, default: []] += values
+  }
+
+  private func isTagChange(_ word: String) -> Bool {
+    word.count > 1 && (word.hasPrefix("+") || (word.hasPrefix("-") && !word.hasPrefix("--")))
+  }
+
+  func checkOperands() throws(UsageError) {
+    let allowed = command?.operandCount ?? 0...0
+    if arguments.operands.count < allowed.lowerBound {
+      throw .missingOperand(command?.operands ?? "")
+    }
+    if arguments.operands.count > allowed.upperBound {
+      throw .extraOperand(arguments.operands[allowed.upperBound])
+    }
+  }
+
+  /// The declared word that a mistyped one is nearest to, within two slips.
+  private func likely(_ word: String, among known: [String]) -> String? {
+    known.filter { !$0.isEmpty }.map { (name: $0, distance: distance(Array(word), Array($0))) }
+      .filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.name
+  }
+
+  /// Insertions, deletions and substitutions (Levenshtein).
+  private func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var row = Array(0...other.count)
+    for (i, a) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, b) in other.enumerated() {
+        let best = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
+        diagonal = row[j + 1]
+        row[j + 1] = best
+      }
+    }
+    return row[other.count]
+  }
+}

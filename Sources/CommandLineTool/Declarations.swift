@@ -1,0 +1,84 @@
+/// A program as it is declared once: help, usage errors and parsing come from this, and so can manual pages and
+/// completions.
+public struct ProgramDeclaration: Sendable {
+  public var name: String
+  public var version: String
+  /// One sentence.
+  public var summary: String
+  public var details: String
+  /// Options of every command.
+  public var options: [OptionDeclaration]
+  /// Empty for a program without commands; the first command with the name "" is what runs without one.
+  public var commands: [CommandDeclaration]
+  /// What stands behind the options of a program without commands.
+  public var exitStatuses: [ExitStatus]
+
+  public init(
+    name: String, version: String, summary: String, details: String = "",
+    options: [OptionDeclaration], commands: [CommandDeclaration] = [], exitStatuses: [ExitStatus]
+  ) {
+    self.name = name
+    self.version = version
+    self.summary = summary
+    self.details = details
+    self.options = options
+    self.commands = commands
+    self.exitStatuses = exitStatuses
+  }
+}
+
+public struct CommandDeclaration: Sendable {
+  /// One word, or two for a command below another: `quarantine show`.
+  public var name: String
+  /// How the operands are shown: `ID…`; empty for none.
+  public var operands: String
+  public var operandCount: ClosedRange<Int>
+  /// One sentence.
+  public var summary: String
+  public var details: String
+  public var options: [OptionDeclaration]
+
+  public init(
+    name: String, operands: String = "", operandCount: ClosedRange<Int> = 0...0, summary: String,
+    details: String = "", options: [OptionDeclaration] = []
+  ) {
+    self.name = name
+    self.operands = operands
+    self.operandCount = operandCount
+    self.summary = summary
+    self.details = details
+    self.options = options
+  }
+}
+
+public struct OptionDeclaration: Sendable {
+  public enum Value: Hashable, Sendable {
+    case none
+    /// What stands for the value in help: `DIR`.
+    case text(String)
+    /// One of a few words.
+    case choice([String])
+    /// Words that begin with `+` or `-`, as many as follow: `--tag +a -b`.
+    case tagChanges
+  }
+
+  /// `--store`; what the program asks for it by.
+  public var name: String
+  /// `-s`, if any.
+  public var short: Character?
+  public var value: Value
+  /// One sentence.
+  public var help: String
+  public var isRepeatable: Bool
+
+  public init(
+    _ name: String, short: Character? = nil, value: Value = .none, help: String,
+    isRepeatable: Bool = false
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+    self.isRepeatable = isRepeatable
+  }
+}

@@ -1,0 +1,32 @@
+import JSON
+
+/// An error as it reaches a person or a script: an exit status, a stable code, a sentence, and what to do.
+public struct Failure: Error, Hashable, Sendable {
+  public let status: ExitStatus
+  /// A stable word for scripts: `usage`, `no-such-record`.
+  public let code: String
+  public let message: String
+  public let hint: String?
+
+  public init(_ status: ExitStatus, _ code: String, _ message: String, hint: String? = nil) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+
+  /// `{"error": {code, status, message, hint}}`.
+  public var json: JSONValue {
+    [
+      "error": [
+        "code": .string(code), "status": .integer(status.rawValue), "message": .string(message),
+        "hint": JSONValue(hint),
+      ]
+    ]
+  }
+
+  /// The lines for standard error.
+  public func text(program: String) -> String {
+    "\(program): \(message)\n" + (hint.map { "\($0)\n" } ?? "")
+  }
+}
