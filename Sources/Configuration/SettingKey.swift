@@ -1,0 +1,156 @@
+import Linux
+import Records
+
+/// A key of `moneymom.conf`, declared once: its section, its name, and how its text changes the settings.
+struct SettingKey<Target>: Sendable {
+  /// `notYet`: the value is checked, and changes nothing in this version.
+  enum Effect { case now, notYet }
+
+  let name: String
+  let effect: Effect
+  let apply: @Sendable (String, Surroundings, inout Target) throws(SettingFault) -> Void
+
+  init(
+    _ name: String, _ effect: Effect = .now,
+    _ apply:
+      @escaping @Sendable (String, Surroundings, inout Target) throws(SettingFault) -> Void
+  ) {
+    self.name = name
+    self.effect = effect
+    self.apply = apply
+  }
+}
+
+/// The keys of the sections that stand once.
+enum SettingSection: String, CaseIterable {
+  case store, defaults, decoder, display, files, hooks
+
+  var keys: [SettingKey<Settings>] {
+    switch self {
+    case .store: SettingSection.storeKeys
+    case .defaults: SettingSection.defaultsKeys
+    case .decoder: SettingSection.decoderKeys
+    case .display: SettingSection.displayKeys
+    case .files: SettingSection.filesKeys
+    case .hooks: SettingSection.hooksKeys
+    }
+  }
+
+  private static let storeKeys: [SettingKey<Settings>] = [
+    SettingKey("path") { text, place, settings throws(SettingFault) in
+      settings.store.path = try place.absolute(text)
+    },
+    SettingKey("trash-retention", .notYet) { text, _, _ throws(SettingFault) in
+      try retention(text)
+    },
+    SettingKey("quarantine-retention", .notYet) { text, _, _ throws(SettingFault) in
+      try retention(text)
+    },
+  ]
+
+  private static let defaultsKeys: [SettingKey<Settings>] = [
+    SettingKey("currency") { text, _, settings throws(SettingFault) in
+      settings.defaults.currency = try SettingValue.currency(text)
+    },
+    SettingKey("time-zone") { text, _, settings throws(SettingFault) in
+      settings.defaults.timeZone = try SettingValue.timeZone(text)
+    },
+    SettingKey("type") { text, _, settings throws(SettingFault) in
+      settings.defaults.type = try SettingValue.choice(text)
+    },
+    SettingKey("decimal-mark") { text, _, settings throws(SettingFault) in
+      settings.defaults.decimalMark = try SettingValue.choice(text)
+    },
+  ]
+
+  private static let decoderKeys: [SettingKey<Settings>] = [
+    SettingKey("confinement", .notYet) { text, _, _ throws(SettingFault) in
+      try SettingValue.choice(text, among: ["required", "best-effort"])
+    },
+    SettingKey("timeout") { text, _, settings throws(SettingFault) in
+      settings.decoder.timeout = try SettingValue.duration(text, atLeast: .seconds(1), or: "1s")
+    },
+    SettingKey("memory") { text, _, settings throws(SettingFault) in
+      settings.decoder.memory = try SettingValue.size(text)
+    },
+    SettingKey("max-duration") { text, _, settings throws(SettingFault) in
+      settings.decoder.maxDuration = try SettingValue.duration(
+        text, atLeast: .seconds(1), or: "1s")
+    },
+    SettingKey("workers") { text, _, settings throws(SettingFault) in
+      settings.decoder.workers =
+        text == "cores" ? nil : try SettingValue.count(text, in: 1...256)
+    },
+  ]
+
+  private static let displayKeys: [SettingKey<Settings>] = [
+    SettingKey("language", .notYet) { text, _, _ throws(SettingFault) in
+      try SettingValue.choice(text, among: ["auto", "en", "zh-TW"])
+    },
+    SettingKey("income-color") { text, _, settings throws(SettingFault) in
+      settings.display.incomeColor = try SettingValue.choice(text)
+    },
+    SettingKey("expense-color") { text, _, settings throws(SettingFault) in
+      settings.display.expenseColor = try SettingValue.choice(text)
+    },
+    SettingKey("player", .notYet) { _, _, _ throws(SettingFault) in },
+  ]
+
+  private static let filesKeys: [SettingKey<Settings>] = [
+    SettingKey("gazetteer", .notYet) { text, place, _ throws(SettingFault) in
+      _ = try place.absolute(text)
+    },
+    SettingKey("accounts", .notYet) { text, place, _ throws(SettingFault) in
+      _ = try place.absolute(text)
+    },
+  ]
+
+  private static let hooksKeys: [SettingKey<Settings>] = [
+    SettingKey("on-recorded", .notYet) { _, _, _ throws(SettingFault) in },
+    SettingKey("on-quarantined", .notYet) { _, _, _ throws(SettingFault) in },
+  ]
+
+  private static func retention(_ text: String) throws(SettingFault) {
+    if text != "forever" { _ = try SettingValue.duration(text, atLeast: .zero, or: "0") }
+  }
+}
+
+extension InboxSettings {
+  /// The keys of `[inbox]` and of each `[inbox NAME]`.
+  static let keys: [SettingKey<InboxSettings>] = [
+    SettingKey("path") { text, place, inbox throws(SettingFault) in
+      inbox.path = try place.absolute(text)
+    },
+    SettingKey("settle") { text, _, inbox throws(SettingFault) in
+      inbox.settle = try SettingValue.duration(text, atLeast: .zero, or: "0")
+    },
+    SettingKey("settle-unleased") { text, _, inbox throws(SettingFault) in
+      inbox.settleUnleased = try SettingValue.duration(text)
+    },
+    SettingKey("patience") { text, _, inbox throws(SettingFault) in
+      inbox.patience = try SettingValue.duration(text)
+    },
+    SettingKey("sidecar-wait") { text, _, inbox throws(SettingFault) in
+      inbox.sidecarWait = try SettingValue.duration(text, atLeast: .zero, or: "0")
+    },
+    SettingKey("rescan") { text, _, inbox throws(SettingFault) in
+      inbox.rescan = try SettingValue.duration(text, atLeast: .seconds(1), or: "1s")
+    },
+    SettingKey("watch") { text, _, inbox throws(SettingFault) in
+      inbox.watch = try SettingValue.choice(text)
+    },
+    SettingKey("after") { text, _, _ throws(SettingFault) in
+      try SettingValue.choice(text, among: ["remove", "keep"])
+      // Emptying a folder that must not be emptied would lose what other devices sync from it.
+      if text != "remove" { throw .notYet(key: "after", value: text) }
+    },
+    SettingKey("duplicates") { text, _, inbox throws(SettingFault) in
+      inbox.duplicates = try SettingValue.choice(text)
+    },
+    SettingKey("place") { text, _, _ throws(SettingFault) in
+      try SettingValue.choice(text, among: ["keep", "drop"])
+      // Who wants places forgotten does not want them stored.
+      if text != "keep" { throw .notYet(key: "place", value: text) }
+    },
+  ]
+}

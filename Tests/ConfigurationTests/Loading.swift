@@ -1,0 +1,24 @@
+import Configuration
+import Glibc
+import TestSupport
+
+/// Surroundings with these variables only, working in `/work`.
+func around(_ variables: [String: String] = [:], home: String? = "/home/mom") -> Surroundings {
+  Surroundings(variables: { variables[$0] }, home: home, workingDirectory: "/work")
+}
+
+/// The settings by a file with this text.
+func loaded(
+  _ text: String, _ variables: [String: String] = [:], store: String? = nil,
+  inboxes: [String] = []
+) throws -> Settings {
+  let folder = TemporaryFolder()
+  writeFile(folder["moneymom.conf"], text)
+  return try Settings.load(
+    SettingOptions(config: folder["moneymom.conf"], store: store, inboxes: inboxes),
+    in: around(variables))
+}
+
+func makeFolder(_ path: String) {
+  guard mkdir(path, 0o755) == 0 else { preconditionFailure("no folder \(path)") }
+}

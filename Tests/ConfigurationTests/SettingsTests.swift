@@ -1,0 +1,174 @@
+import Configuration
+import TestSupport
+import Testing
+
+@Suite struct SettingsTests {
+  @Test("without any source a person's folders and the documented values hold")
+  func standard() throws {
+    let settings = try Settings.load(in: around(home: "/home/mom"), systemFile: "/nowhere")
+    #expect(settings.file == nil)
+    #expect(settings.store.path == "/home/mom/.local/share/moneymom")
+    #expect(settings.inboxes == [InboxSettings(path: "/home/mom/MoneyMom/Inbox")])
+    let inbox = try #require(settings.inboxes.first)
+    #expect(inbox.settle == .seconds(2) && inbox.settleUnleased == .seconds(10))
+    #expect(inbox.patience == .seconds(60) && inbox.sidecarWait == .seconds(10))
+    #expect(inbox.rescan == .seconds(60))
+    #expect(settings.defaults.currency.code == "TWD" && settings.defaults.type == .expense)
+    #expect(settings.decoder.workers == nil && settings.decoder.memory == 512 << 20)
+  }
+
+  @Test("XDG_DATA_HOME holds the store, unless it is relative")
+  func dataHome() throws {
+    let own = around(["XDG_DATA_HOME": "/data"])
+    #expect(try Settings.load(in: own, systemFile: "/nowhere").store.path == "/data/moneymom")
+    let relative = around(["XDG_DATA_HOME": "data"])
+    #expect(
+      try Settings.load(in: relative, systemFile: "/nowhere").store.path
+        == "/home/mom/.local/share/moneymom")
+  }
+
+  @Test("a service's folders are those that systemd made for it")
+  func stateDirectory() throws {
+    let service = around(["STATE_DIRECTORY": "/var/lib/moneymom:/var/lib/moneymom/inbox"])
+    let settings = try Settings.load(in: service, systemFile: "/nowhere")
+    #expect(settings.store.path == "/var/lib/moneymom/store")
+    #expect(settings.inboxes.map(\.path) == ["/var/lib/moneymom/inbox"])
+  }
+
+  @Test("a user without a home is told what to give")
+  func noHome() throws {
+    #expect(throws: ConfigurationError(.noHome, at: .standard)) {
+      try Settings.load(in: around(home: nil), systemFile: "/nowhere")
+    }
+    let options = SettingOptions(store: "/s", inboxes: ["/i"])
+    #expect(
+      try Settings.load(options, in: around(home: nil), systemFile: "/nowhere").store.path == "/s")
+  }
+
+  @Test("every value of the file arrives")
+  func everyValue() throws {
+    let settings = try loaded(
+      """
+      # a comment
+      [store]
+      path = ~/Money ; where it lies
+      [inbox]
+        path = /srv/inbox
+        settle = 0
+        settle-unleased = 500ms
+        patience = 2m
+        sidecar-wait = 3s
+        rescan = 1h
+        watch = poll
+        duplicates = discard
+      [defaults]
+      currency = jpy
+      time-zone = UTC
+      type = income
+      decimal-mark = comma
+      [decoder]
+      timeout = 30s
+      memory = 1G
+      max-duration = 1d
+      workers = 3
+      [display]
+      income-color = blue
+      expense-color = magenta
+      """)
+    #expect(settings.store.path == "/home/mom/Money")
+    var inbox = InboxSettings(path: "/srv/inbox")
+    inbox.settle = .zero
+    inbox.settleUnleased = .milliseconds(500)
+    inbox.patience = .seconds(120)
+    inbox.sidecarWait = .seconds(3)
+    inbox.rescan = .seconds(3600)
+    inbox.watch = .poll
+    inbox.duplicates = .discard
+    #expect(settings.inboxes == [inbox])
+    #expect(settings.defaults.currency.code == "JPY" && settings.defaults.timeZone == "UTC")
+    #expect(settings.defaults.type == .income && settings.defaults.decimalMark == .comma)
+    #expect(settings.decoder.timeout == .seconds(30) && settings.decoder.memory == 1 << 30)
+    #expect(settings.decoder.maxDuration == .seconds(86_400) && settings.decoder.workers == 3)
+    #expect(settings.display.incomeColor == .blue && settings.display.expenseColor == .magenta)
+    #expect(settings.notices == [])
+  }
+
+  @Test("each inbox has its own values, and one section without keys counts")
+  func severalInboxes() throws {
+    let settings = try loaded(
+      """
+      [inbox phone]
+      path = /srv/phone
+      settle = 5s
+      [inbox]
+      [inbox 手機]
+      path = /srv/二
+      """)
+    #expect(settings.inboxes.map(\.name) == ["phone", nil, "手機"])
+    #expect(
+      settings.inboxes.map(\.path) == ["/srv/phone", "/home/mom/MoneyMom/Inbox", "/srv/二"])
+    #expect(settings.inboxes.map(\.settle) == [.seconds(5), .seconds(2), .seconds(2)])
+  }
+
+  @Test("options beat variables, variables beat the file, the file beats the defaults")
+  func precedence() throws {
+    let text = "[store]\npath = /file\n[defaults]\ncurrency = EUR\ndecimal-mark = point\n"
+    let variables = ["MONEYMOM_STORE": "/variable", "MONEYMOM_DEFAULTS_CURRENCY": "USD"]
+    #expect(try loaded(text).store.path == "/file")
+    let withVariables = try loaded(text, variables)
+    #expect(withVariables.store.path == "/variable")
+    #expect(withVariables.defaults.currency.code == "USD")
+    #expect(withVariables.defaults.decimalMark == .point)
+    #expect(try loaded(text, variables, store: "option").store.path == "/work/option")
+  }
+
+  @Test("inboxes named by options stand instead of the file's, with what it says of them")
+  func inboxOptions() throws {
+    let text = "[inbox]\npath = /a\nsettle = 7s\n[inbox b]\npath = /b\nsettle = 9s\n"
+    let settings = try loaded(text, inboxes: ["/b/", "c"])
+    #expect(settings.inboxes.map(\.path) == ["/b", "/work/c"])
+    #expect(settings.inboxes.map(\.settle) == [.seconds(9), .seconds(7)])
+    let variables = ["MONEYMOM_INBOX": "/v", "MONEYMOM_INBOX_SETTLE": "1s"]
+    #expect(try loaded(text, variables).inboxes.map(\.path) == ["/v"])
+    #expect(try loaded(text, variables).inboxes.map(\.settle) == [.seconds(1)])
+    #expect(try loaded(text, variables, inboxes: ["/o"]).inboxes.map(\.path) == ["/o"])
+  }
+
+  @Test("a person's file is found before the system's, and the option before both")
+  func whichFile() throws {
+    let folder = TemporaryFolder()
+    let system = folder["system.conf"]
+    writeFile(system, "[store]\npath = /system\n")
+    let surroundings = around(["XDG_CONFIG_HOME": folder["config"]])
+    #expect(try Settings.load(in: surroundings, systemFile: system).store.path == "/system")
+    makeFolder(folder["config"])
+    makeFolder(folder["config/moneymom"])
+    writeFile(folder["config/moneymom/moneymom.conf"], "[store]\npath = /own\n")
+    #expect(try Settings.load(in: surroundings, systemFile: system).store.path == "/own")
+    let options = SettingOptions(config: system)
+    let chosen = try Settings.load(options, in: surroundings, systemFile: "/nowhere")
+    #expect(chosen.store.path == "/system" && chosen.file == system)
+  }
+
+  @Test("a file that the option names must be there, and be a file")
+  func missingFile() {
+    let folder = TemporaryFolder()
+    #expect(
+      throws: ConfigurationError(.fileMissing, at: .file(folder["none.conf"], line: nil))
+    ) {
+      try Settings.load(SettingOptions(config: folder["none.conf"]), in: around())
+    }
+    #expect(throws: ConfigurationError.self) {
+      try Settings.load(SettingOptions(config: folder.path), in: around())
+    }
+  }
+
+  @Test("a key that has no effect yet is checked, taken and said")
+  func notices() throws {
+    let settings = try loaded("[store]\ntrash-retention = 30d\n[hooks]\non-recorded = /bin/true\n")
+    #expect(settings.notices.map(\.key) == ["trash-retention", "on-recorded"])
+    #expect(
+      settings.notices.first?.description.hasSuffix(
+        "moneymom.conf:2: trash-retention has no effect in this version.") == true)
+  }
+}
