@@ -46,20 +46,18 @@ public final class Store {
   ) throws(SQLiteError) -> Connection {
     // A reader that may write opens for writing too: one opened read-only would leave log files behind when it
     // is the last to close.
-    let mayWrite = access != .readOnly || isWritable(path)
+    let mayWrite = access != .readOnly || Linux.isWritable(path)
     let connection = try Connection(
       opening: path, mayWrite ? .readWrite : .readOnly, busyTimeout: busyTimeout)
+    // Savepoints and triggers keep a journal of their own, which need not outlive the process: in memory.
     try connection.execute(
       """
       PRAGMA foreign_keys = ON;
       PRAGMA synchronous = FULL;
+      PRAGMA temp_store = MEMORY;
       """)
     if access == .readOnly { try connection.execute("PRAGMA query_only = ON") }
     return connection
-  }
-
-  private static func isWritable(_ path: String) -> Bool {
-    Linux.isWritable(path)
   }
 
   /// Every read of the body sees one state of the store.

@@ -90,9 +90,9 @@ enum Sample {
 }
 
 /// The reason why the store refused, nil where it did not or failed otherwise.
-func refusal(_ body: () throws -> Void) -> Refusal? {
+func refusal<Result>(_ body: () throws -> Result) -> Refusal? {
   do {
-    try body()
+    _ = try body()
     return nil
   } catch StoreError.refused(let refusal) {
     return refusal

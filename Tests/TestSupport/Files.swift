@@ -35,3 +35,8 @@ public func listFolder(_ path: String) -> [String] {
   else { return [] }
   return names.map(\.description).sorted()
 }
+
+/// A symbolic link.
+public func makeLink(_ path: String, to target: String) {
+  guard symlink(target, path) == 0 else { preconditionFailure("cannot link \(path)") }
+}

@@ -62,29 +62,37 @@ enum StoredFields {
 extension StoreReader {
   func sources(_ text: String) throws(StoreError) -> [Field: FieldSource] {
     guard text != "{}" else { return [:] }
-    let pairs = try run { database throws(SQLiteError) in
-      try database.rows("SELECT key, value FROM json_each(?)", text) { row in
-        (Field(rawValue: row.text()), FieldSource(rawValue: row.text()))
-      }
-    }
     var sources: [Field: FieldSource] = [:]
-    for case (let field?, let source?) in pairs { sources[field] = source }
+    for member in try json(text).object?.members ?? [] {
+      guard let field = Field(rawValue: member.key), let name = member.value.string else {
+        continue
+      }
+      sources[field] = FieldSource(rawValue: name)
+    }
     return sources
   }
 
   func review(_ text: String) throws(StoreError) -> [ReviewNote] {
     guard text != "[]" else { return [] }
-    return try run { database throws(SQLiteError) in
-      try database.rows(
-        """
-        SELECT value ->> 'field', value ->> 'code', value ->> 'message', value ->> 'text'
-          FROM json_each(?)
-        """, text
-      ) { row -> ReviewNote? in
-        guard let field = Field(rawValue: row.text()), let code = ReviewCode(rawValue: row.text())
-        else { return nil }
-        return ReviewNote(field: field, code: code, message: row.text(), text: row.textIfAny())
-      }
-    }.compactMap { $0 }
+    var notes: [ReviewNote] = []
+    for item in try json(text).array ?? [] {
+      guard let field = item.object?["field"]?.string.flatMap(Field.init(rawValue:)),
+        let code = item.object?["code"]?.string.flatMap(ReviewCode.init(rawValue:)),
+        let message = item.object?["message"]?.string
+      else { continue }
+      notes.append(
+        ReviewNote(
+          field: field, code: code, message: message, text: item.object?["text"]?.string))
+    }
+    return notes
+  }
+
+  /// Text that the store itself wrote, of any length.
+  private func json(_ text: String) throws(StoreError) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONReader.read(Array(text.utf8), limits: JSONReader.Limits(bytes: .max))
+    } catch {
+      throw .damaged(path: paths.database, detail: "a row holds JSON that cannot be read")
+    }
   }
 }
