@@ -58,6 +58,14 @@ static inline int mm_error_text(int number, char *buffer, size_t count) {
 
 static inline int mm_first_realtime_signal(void) { return SIGRTMIN; }
 
+/* An anonymous file in memory, close-on-exec (memfd_create(2)). */
+static inline int mm_memory_file(const char *name) {
+  return (int)syscall(SYS_memfd_create, name, 1U);
+}
+
+/* The exit status or signal of waitid(2), behind a macro. */
+static inline int mm_child_status(const siginfo_t *information) { return information->si_status; }
+
 /* The file system's magic number (statfs(2)), or -1. */
 static inline int64_t mm_file_system_magic(int fd) {
   struct statfs s;

@@ -12,7 +12,6 @@ public struct ChildProcess: ~Copyable, Sendable {
   }
 
   public let identifier: Int32
-  private var isReaped = false
 
   /// Starts a program with an empty environment, default signals, standard input and output at `/dev/null`,
   /// standard error ours, `socket` as descriptor 3, and no other descriptor.
@@ -49,27 +48,23 @@ public struct ChildProcess: ~Copyable, Sendable {
   }
 
   deinit {
-    guard !isReaped else { return }
     kill(identifier, SIGKILL)
-    _ = ChildProcess.wait(for: identifier)
+    ChildProcess.wait(for: identifier)
   }
 
-  public func terminate() { kill(identifier, SIGKILL) }
-
-  /// Waits for the end of the child; one that has closed its socket, or was killed, ends at once.
-  public consuming func wait() -> Ending {
-    isReaped = true
-    return ChildProcess.wait(for: identifier)
-  }
-
-  private static func wait(for identifier: Int32) -> Ending {
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) == -1 {
+  /// How the child ended, waiting for it; meant for one that has closed its socket and so ends at once. The child
+  /// stays to be reaped by `deinit`.
+  public func ending() -> Ending {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1 {
       if errno != EINTR { return .exited(status: -1) }
     }
-    // wait(2): the low seven bits are the signal, the next byte the exit status.
-    return status & 0x7F == 0
-      ? .exited(status: status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
+    let status = mm_child_status(&information)
+    return information.si_code == CLD_EXITED ? .exited(status: status) : .killed(signal: status)
+  }
+
+  private static func wait(for identifier: Int32) {
+    while waitpid(identifier, nil, 0) == -1, errno == EINTR {}
   }
 }
 

@@ -36,3 +36,10 @@ public enum LocalTime {
     return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 }
+
+/// CLOCK_MONOTONIC in microseconds, as systemd wants it beside `RELOADING=1` (sd_notify(3)).
+public func monotonicMicroseconds() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+}

@@ -79,3 +79,10 @@ extension Descriptor {
   /// Whether it is a terminal (isatty(3)).
   public var isTerminal: Bool { isatty(number) == 1 }
 }
+
+extension Descriptor {
+  /// Sets the position to the first byte (lseek(2)).
+  public func seekToStart() throws(SystemError) {
+    try retrying("lseek") { Int(lseek(number, 0, SEEK_SET)) }
+  }
+}

@@ -46,3 +46,10 @@ public enum LeaseBreaks {
     _ = mm_fcntl(descriptorNumber, Int32(MM_F_SETLEASE), Int32(F_UNLCK))
   }
 }
+
+extension LeaseBreaks {
+  /// For `SignalStream`: gives the lease back before anything else is done, so that the writer waits no longer.
+  public static let answer: @Sendable (SignalStream.Signal) -> Void = { signal in
+    if signal.number == LeaseBreaks.signal { release(signal.descriptor) }
+  }
+}

@@ -4,7 +4,7 @@ public enum DecoderAnswer: Hashable, Sendable {
   case rejected(Rejection)
 
   /// Why a file is no recording.
-  public struct Rejection: Hashable, Sendable {
+  public struct Rejection: Error, Hashable, Sendable {
     public let reason: Reason
     /// What the decoding library said, for the log and for `quarantine show`.
     public let detail: String

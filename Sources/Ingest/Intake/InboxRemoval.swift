@@ -22,6 +22,15 @@ struct InboxRemoval: Sendable {
   let privateName: FileName
   let identity: FileIdentity
 
+  /// A new private name. It begins with a point, so that every watcher ignores it.
+  static func makePrivateName(_ unique: UUID) -> FileName { FileName("\(privateStart)\(unique)") }
+
+  static func isPrivate(_ name: PathBytes) -> Bool {
+    name.bytes.starts(with: privateStart.utf8)
+  }
+
+  private static let privateStart = ".moneymom-"
+
   func perform(in folder: borrowing Descriptor) -> Outcome {
     do throws(SystemError) {
       // A look first: a newer file is left in peace where it can be.

@@ -26,6 +26,11 @@ public struct PendingRemoval: Hashable, Sendable {
 public struct StoredRemoval: Hashable, Sendable {
   public let number: Int64
   public let removal: PendingRemoval
+
+  public init(number: Int64, removal: PendingRemoval) {
+    self.number = number
+    self.removal = removal
+  }
 }
 
 /// A content on which the decoder or the daemon died.

@@ -1,0 +1,87 @@
+import Records
+import Storage
+
+/// What becomes of one memo, given what the store holds (`inbox.md`, "Ends").
+enum Decision: Hashable, Sendable {
+  case record(AudioReport)
+  case setAside(QuarantineCode, message: String, record: RecordID?)
+  /// A plain duplicate where those are not kept.
+  case discard(of: RecordID)
+  /// A duplicate whose sidecar the record has been waiting for.
+  case revise(RecordID, thenSetAside: Bool, matchedByNameAlone: Bool)
+  /// A sidecar for a recording that was set aside.
+  case join(RecordID)
+  /// A sidecar that has been applied already.
+  case removeSidecar(RecordID?)
+  /// A sidecar that fits nothing yet.
+  case keepWaiting
+
+  var operation: OperationKind {
+    switch self {
+    case .record: .capture
+    case .revise: .revise
+    case .setAside, .discard, .join, .removeSidecar, .keepWaiting: .setAside
+    }
+  }
+}
+
+/// Decides, inside the transaction that carries it out, so that two copies of one recording cannot both pass.
+struct DecisionRules {
+  let reader: StoreReader
+  let discardsDuplicates: Bool
+  let now: Instant
+
+  func decide(_ memo: ExaminedMemo) throws(StoreError) -> Decision {
+    switch memo.verdict {
+    case .setAside(let code, let message):
+      return .setAside(code, message: message, record: nil)
+    case .redundantSidecar: return .removeSidecar(nil)
+    case .loneSidecar:
+      guard let sidecar = memo.sidecars.first else { return .keepWaiting }
+      return try LateSidecarRules(reader: reader, now: now).decide(sidecar, inbox: memo.inbox)
+    case .recordable(let report):
+      guard let recording = memo.recordings.first else { return .keepWaiting }
+      return try decide(recording, memo.sidecars.first, report)
+    }
+  }
+
+  private func decide(
+    _ recording: TakenRecording, _ sidecar: TakenSidecar?, _ report: AudioReport
+  ) throws(StoreError) -> Decision {
+    if let wanted = sidecar?.sidecar?.sha256, wanted != recording.sha256 {
+      return .setAside(
+        .digestMismatch,
+        message:
+          "The sidecar names the recording \(wanted), and this one is \(recording.sha256).",
+        record: nil)
+    }
+    if let twin = try reader.liveQuickRecord(digest: recording.sha256) {
+      return try decideDuplicate(of: twin, sidecar)
+    }
+    if let deleted = try reader.deletedQuickRecord(digest: recording.sha256) {
+      return .setAside(
+        .duplicateDeleted,
+        message: "The same recording was \(deleted.id) once, which has been deleted.",
+        record: deleted.id)
+    }
+    return .record(report)
+  }
+
+  private func decideDuplicate(
+    of twin: QuickRecord, _ sidecar: TakenSidecar?
+  ) throws(StoreError) -> Decision {
+    let applied = try reader.sidecarDigests(of: twin.id)
+    if let sidecar, !applied.contains(sidecar.content.sha256) {
+      if applied.isEmpty && !twin.organized {
+        return .revise(twin.id, thenSetAside: true, matchedByNameAlone: false)
+      }
+      return .setAside(
+        .duplicateConflict,
+        message: "The same recording is \(twin.id) already, with a different sidecar.",
+        record: twin.id)
+    }
+    if discardsDuplicates { return .discard(of: twin.id) }
+    return .setAside(
+      .duplicate, message: "The same recording is \(twin.id) already.", record: twin.id)
+  }
+}

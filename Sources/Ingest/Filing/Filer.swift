@@ -1,0 +1,155 @@
+import Linux
+import Records
+import Storage
+
+/// The one writer of the daemon, on a thread of its own, since SQLite and fsync block.
+///
+/// A group of memos shares one transaction and one sync: the files of all are placed, then made durable, then the
+/// COMMIT names them (invariant 2). A group is what is there; nobody waits for company.
+actor Filer {
+  private let executor = ThreadExecutor(name: "filer")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let store: Store
+  private let archive: AudioArchive
+  private let quarantine: QuarantineFolder
+  private let zone: TimeZoneRules
+  /// The inboxes whose plain duplicates are not kept.
+  private let discarding: Set<String>
+  private let now: @Sendable () -> Instant
+  /// Removals that are done and whose rows can go with the next transaction.
+  private var finished: [Int64] = []
+  private var isFlushing = false
+  /// What the group in hand has put into the store.
+  private var placements: [Placement] = []
+
+  init(
+    store: sending Store, zone: TimeZoneRules, discarding: Set<String>,
+    now: @escaping @Sendable () -> Instant
+  ) {
+    archive = AudioArchive(of: store)
+    quarantine = QuarantineFolder(of: store)
+    self.store = store
+    self.zone = zone
+    self.discarding = discarding
+    self.now = now
+  }
+
+  /// Files every memo of the group, or says why not; one memo's fault harms no other. All that ended is durable.
+  func file(_ group: [ExaminedMemo]) -> [Filed] {
+    placements = group.map { _ in Placement() }
+    defer { placements = [] }
+    do {
+      return try store.write { writer in
+        var filed: [Filed] = []
+        for (memo, placement) in zip(group, placements) {
+          filed.append(file(memo, placement, writer))
+        }
+        try synchronize()
+        try writer.removePendingRemovals(finished)
+        finished = []
+        return filed
+      }
+    } catch {
+      for placement in placements { placement.withdraw() }
+      let failed = Filed(error)
+      return group.map { _ in failed }
+    }
+  }
+
+  private func file(
+    _ memo: ExaminedMemo, _ placement: Placement, _ writer: StoreWriter
+  ) -> Filed {
+    do {
+      return try Filing(
+        writer: writer, quarantine: quarantine, zone: zone,
+        discardsDuplicates: discarding.contains(memo.inbox), now: now()
+      ).file(memo, placement)
+    } catch {
+      placement.withdraw()
+      // A fault of the whole transaction comes again with the next statement, and ends the group there.
+      return Filed(error)
+    }
+  }
+
+  /// One recording is synchronised by itself, which touches nothing else of the disk; many by one syncfs(2).
+  private func synchronize() throws {
+    let placed = placements.filter(\.hasRecording)
+    if placed.count > 3 {
+      try archive.synchronizeAll()
+    } else {
+      for placement in placed { try placement.synchronize() }
+    }
+  }
+
+  /// The files of these removals are gone, or turned out to be others.
+  func forget(_ removals: [Int64]) { finished += removals }
+
+  /// Writes down what `forget` was told, when no memo comes along to share a transaction with.
+  func flush() {
+    guard !finished.isEmpty else { return }
+    let numbers = finished
+    // Start-up finds removals that are done already, so a failure here costs nothing.
+    if (try? store.write { try $0.removePendingRemovals(numbers) }) != nil {
+      finished.removeFirst(numbers.count)
+    }
+  }
+
+  /// Flushes in a moment, once however often it is asked for meanwhile: a busy inbox needs no transaction for it.
+  func flushSoon() {
+    guard !isFlushing, !finished.isEmpty else { return }
+    isFlushing = true
+    Task {
+      try? await Task.sleep(for: .milliseconds(500))
+      isFlushing = false
+      flush()
+    }
+  }
+
+  /// Notes a death of the decoder on this content and answers how many lone ones there were; nil when the store
+  /// cannot say just now.
+  func noteDeath(of digest: Digest, alone: Bool) -> Int? {
+    let time = now()
+    return try? store.write { writer in
+      if alone { return try writer.addSuspectDeath(digest, at: time) }
+      try writer.markSuspect(digest, at: time)
+      return 0
+    }
+  }
+
+  func suspects() throws(StoreError) -> [Suspect] {
+    try read { reader throws(StoreError) in try reader.suspects() }
+  }
+
+  func pendingRemovals() throws(StoreError) -> [StoredRemoval] {
+    try read { reader throws(StoreError) in try reader.pendingRemovals() }
+  }
+
+  private func read<Result>(
+    _ body: (StoreReader) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try store.read(body)
+    } catch {
+      throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)")
+    }
+  }
+
+  /// Removes what a program that died left under temporary names.
+  func removeLeftovers() throws(StoreError) {
+    try archive.removeLeftovers()
+    try quarantine.removeLeftovers()
+  }
+}
+
+extension Filed {
+  /// A failure of the store as the wait that it means.
+  init(_ error: any Error) {
+    let message = "\(error)"
+    switch error as? StoreError {
+    case .full: self = .failed(.storeFull, message: message)
+    case .busy, .locked: self = .failed(.storeLocked, message: message)
+    default: self = .failed(.retry, message: message)
+    }
+  }
+}

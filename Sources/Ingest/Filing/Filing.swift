@@ -1,0 +1,155 @@
+import Linux
+import Records
+import Storage
+
+/// Files one memo inside a transaction: decides, places its files, and writes its rows.
+struct Filing {
+  let writer: StoreWriter
+  let quarantine: QuarantineFolder
+  let zone: TimeZoneRules
+  let discardsDuplicates: Bool
+  let now: Instant
+
+  func file(_ memo: ExaminedMemo, _ placement: Placement) throws -> Filed {
+    let decision = try DecisionRules(
+      reader: writer, discardsDuplicates: discardsDuplicates, now: now
+    ).decide(memo)
+    if case .keepWaiting = decision { return .waitsForRecording }
+    return try writer.operation(decision.operation, by: .ingest, at: now) {
+      .ended(try carryOut(decision, memo, placement))
+    }
+  }
+
+  private func carryOut(
+    _ decision: Decision, _ memo: ExaminedMemo, _ placement: Placement
+  ) throws(StoreError) -> Filed.Ending {
+    switch decision {
+    case .record(let report):
+      return try record(memo, report, placement)
+    case .setAside(let code, let message, let record):
+      let id = try setAside(memo, memo.sidecars, code, message, record, placement)
+      let isPlain = code == .duplicate
+      return try end(
+        memo, isPlain ? .duplicate : .quarantined, id,
+        line:
+          "\(isPlain ? "duplicate" : "quarantined") \(id) \(memo.name): \(code.rawValue). \(message)"
+      )
+    case .discard(let record):
+      return try end(
+        memo, .duplicate, record, line: "duplicate \(memo.name) of \(record), removed")
+    case .revise(let id, let thenSetAside, let byName):
+      try revise(id, by: memo.sidecars.first, matchedByNameAlone: byName)
+      if thenSetAside {
+        _ = try setAside(
+          memo, [], .duplicate, "The same recording is \(id) already.", id, placement)
+      }
+      return try end(memo, .revised, id, line: "revised \(id) by \(sidecarName(memo))")
+    case .join(let id):
+      try join(memo, id)
+      return try end(memo, .quarantined, id, line: "quarantined \(sidecarName(memo)) with \(id)")
+    case .removeSidecar(let id):
+      return try end(
+        memo, .duplicate, id, line: "duplicate \(sidecarName(memo)), applied before, removed")
+    case .keepWaiting: preconditionFailure("a memo that waits is not carried out")
+    }
+  }
+
+  private func sidecarName(_ memo: ExaminedMemo) -> FileName {
+    memo.sidecars.first?.name ?? memo.name
+  }
+
+  private func record(
+    _ memo: ExaminedMemo, _ report: AudioReport, _ placement: Placement
+  ) throws(StoreError) -> Filed.Ending {
+    guard let taken = memo.recordings.first else { preconditionFailure("a record has a recording") }
+    let sidecar = memo.sidecars.first
+    var capture = Capture(
+      sidecar: sidecar?.sidecar, report: report,
+      modified: Instant(nanoseconds: taken.identity.modified), zone: zone)
+    if let id = capture.writerID, let other = try writer.quickRecord(writerID: id) {
+      capture.refuseWriterID(bearer: other.id)
+    }
+    let audioID = taken.draft.withLock { $0.uuid }
+    let path = try placement.archive(
+      taken, extension: AudioFormat.fileExtension(format: report.format, codec: report.codec))
+    let id = try writer.insert(
+      NewQuickRecord(
+        uuid: UUID(milliseconds: now.milliseconds), fields: capture.fields,
+        sources: capture.sources, review: capture.review,
+        recording: NewRecording(
+          uuid: audioID, sha256: taken.sha256, path: path, bytes: taken.identity.size,
+          report: report),
+        sidecar: sidecar?.content, inbox: memo.inbox, sourceName: taken.name,
+        writerID: capture.writerID, createdAt: now))
+    return try end(memo, .recorded, id, line: "recorded \(id) \(capture.line(memo.name, report))")
+  }
+
+  private func setAside(
+    _ memo: ExaminedMemo, _ sidecars: [TakenSidecar], _ code: QuarantineCode, _ message: String,
+    _ record: RecordID?, _ placement: Placement
+  ) throws(StoreError) -> RecordID {
+    try writer.insert(
+      try placement.setAside(
+        memo, sidecars: sidecars, code, message: message, record: record, in: quarantine, at: now))
+  }
+
+  private func revise(
+    _ id: RecordID, by taken: TakenSidecar?, matchedByNameAlone: Bool
+  ) throws(StoreError) {
+    guard let taken, let sidecar = taken.sidecar, let record = try writer.quickRecord(id) else {
+      preconditionFailure("a revision has a record and a readable sidecar")
+    }
+    var revision = SidecarRevision(
+      of: record, by: sidecar, matchedByNameAlone: matchedByNameAlone)
+    if let writerID = revision.writerID, writerID != record.writerID,
+      let other = try writer.quickRecord(writerID: writerID)
+    {
+      revision.refuseWriterID(bearer: other.id)
+    }
+    try writer.revise(
+      id,
+      Revision(
+        fields: revision.fields, sources: revision.sources, review: revision.review,
+        writerID: revision.writerID, sidecar: taken.content), at: now)
+  }
+
+  private func join(_ memo: ExaminedMemo, _ id: RecordID) throws(StoreError) {
+    guard let taken = memo.sidecars.first, let item = try writer.quarantineItem(id) else {
+      preconditionFailure("a sidecar joins an item")
+    }
+    try writer.join(try quarantine.join(taken.content, name: taken.name, to: item), to: id)
+  }
+
+  /// Notes the outcome and, with it, the files that may now leave the inbox (invariant 3).
+  private func end(
+    _ memo: ExaminedMemo, _ kind: Outcome.Kind, _ record: RecordID?, line: String
+  ) throws(StoreError) -> Filed.Ending {
+    var removals: [StoredRemoval] = []
+    for recording in memo.recordings {
+      removals.append(
+        try addRemoval(memo.inbox, recording.name, recording.identity, recording.sha256))
+      try writer.clearSuspect(recording.sha256)
+    }
+    for sidecar in memo.sidecars {
+      removals.append(
+        try addRemoval(memo.inbox, sidecar.name, sidecar.identity, sidecar.content.sha256))
+    }
+    for member in memo.members {
+      try writer.note(
+        Outcome(
+          kind: kind, at: now, inbox: memo.inbox, recording: member.recording?.name,
+          sidecar: member.sidecar?.name, record: record))
+    }
+    return Filed.Ending(kind: kind, record: record, removals: removals, line: line)
+  }
+
+  private func addRemoval(
+    _ inbox: String, _ name: FileName, _ identity: FileIdentity, _ sha256: Digest
+  ) throws(StoreError) -> StoredRemoval {
+    let removal = PendingRemoval(
+      inbox: inbox, name: name,
+      privateName: InboxRemoval.makePrivateName(UUID(milliseconds: now.milliseconds)),
+      identity: identity, sha256: sha256)
+    return StoredRemoval(number: try writer.addPendingRemoval(removal), removal: removal)
+  }
+}

@@ -1,0 +1,66 @@
+import Records
+import Storage
+
+/// Which record a sidecar without a recording belongs to (`inbox.md`, "Waiting for the other half").
+struct LateSidecarRules {
+  let reader: StoreReader
+  let now: Instant
+
+  func decide(_ taken: TakenSidecar, inbox: String) throws(StoreError) -> Decision {
+    guard let sidecar = taken.sidecar else { return .keepWaiting }
+    let byDigest = try record(of: sidecar.sha256)
+    let byID = try record(of: sidecar.writerID)
+    let byName = try reader.latestQuickRecord(inbox: inbox, sidecar: taken.name)
+
+    // 1. Applied before, to any record that it names.
+    for named in [byDigest, byID, byName?.record].compactMap({ $0 })
+    where try reader.sidecarDigests(of: named.id).contains(taken.content.sha256) {
+      return .removeSidecar(named.id)
+    }
+    // 2. The record that a key names, else the last one of its name.
+    if let byDigest, let byID, byDigest.id != byID.id {
+      return late("Its sha256 names \(byDigest.id), and its id names \(byID.id).", byDigest.id)
+    }
+    if let named = byDigest ?? byID {
+      return revision(of: named, matchedByNameAlone: false)
+    }
+    if let byName, !byName.hadSidecar,
+      now.duration(since: byName.record.createdAt) < .seconds(86_400)
+    {
+      return revision(of: byName.record, matchedByNameAlone: true)
+    }
+    // 3. The recording of its name that was set aside.
+    for item in try reader.quarantineItems().reversed() where item.inbox == inbox {
+      let files = item.files
+      if !files.contains(where: { $0.role == .sidecar }),
+        files.contains(where: { $0.role == .recording && taken.name.isSidecar(of: $0.name) })
+      {
+        return .join(item.id)
+      }
+    }
+    return .keepWaiting
+  }
+
+  private func record(of digest: Digest?) throws(StoreError) -> QuickRecord? {
+    guard let digest else { return nil }
+    if let live = try reader.liveQuickRecord(digest: digest) { return live }
+    return try reader.deletedQuickRecord(digest: digest)
+  }
+
+  private func record(of writerID: String?) throws(StoreError) -> QuickRecord? {
+    guard let writerID else { return nil }
+    return try reader.quickRecord(writerID: writerID)
+  }
+
+  private func revision(of record: QuickRecord, matchedByNameAlone: Bool) -> Decision {
+    if record.deleted { return late("\(record.id) has been deleted.", record.id) }
+    if let transaction = record.transactions.first {
+      return late("\(record.id) is organised as \(transaction) already.", record.id)
+    }
+    return .revise(record.id, thenSetAside: false, matchedByNameAlone: matchedByNameAlone)
+  }
+
+  private func late(_ message: String, _ record: RecordID) -> Decision {
+    .setAside(.sidecarLate, message: message, record: record)
+  }
+}

@@ -1,0 +1,59 @@
+import Records
+import Storage
+
+/// The files that one memo has put into the store before its COMMIT, to be taken back should that fail.
+final class Placement {
+  private var recording: TakenRecording?
+  private var quarantine: QuarantineDraft?
+
+  /// Gives the recording its final name in the archive, and returns its path there.
+  func archive(_ taken: TakenRecording, extension suffix: String) throws(StoreError) -> String {
+    let result = taken.draft.withLock { draft in
+      Result { () throws(StoreError) in try draft.place(extension: suffix) }
+    }
+    recording = taken
+    return try result.get()
+  }
+
+  /// Sets the memo's files aside under one code.
+  func setAside(
+    _ memo: ExaminedMemo, sidecars: [TakenSidecar], _ code: QuarantineCode, message: String,
+    record: RecordID?, in folder: QuarantineFolder, at now: Instant
+  ) throws(StoreError) -> NewQuarantineItem {
+    var draft = try folder.begin(UUID(milliseconds: now.milliseconds))
+    for taken in memo.recordings {
+      let result = taken.draft.withLock { recording in
+        Result { () throws(StoreError) in
+          try draft.add(&recording, name: taken.name, sha256: taken.sha256)
+        }
+      }
+      try result.get()
+    }
+    for taken in sidecars {
+      try draft.add(
+        taken.content.bytes, as: .sidecar, name: taken.name, sha256: taken.content.sha256)
+    }
+    let item = try draft.finish(code, message: message, record: record, inbox: memo.inbox, at: now)
+    quarantine = consume draft
+    return item
+  }
+
+  /// Makes one placed recording durable by itself; what was set aside is durable already.
+  func synchronize() throws(StoreError) {
+    guard let recording else { return }
+    let result = recording.draft.withLock { draft in
+      Result { () throws(StoreError) in try draft.synchronize() }
+    }
+    try result.get()
+  }
+
+  var hasRecording: Bool { recording != nil }
+
+  /// Takes the files back out. What cannot be is left for start-up, which finds what has no row.
+  func withdraw() {
+    recording?.draft.withLock { draft in try? draft.withdraw() }
+    try? quarantine?.withdraw()
+    recording = nil
+    quarantine = nil
+  }
+}

@@ -1,0 +1,92 @@
+import Hashing
+import Linux
+import Records
+import Storage
+
+/// Finishes, before anything else looks at an inbox, what a crash left between a COMMIT and the removal of its files
+/// (invariant 3): a file that is recorded is never taken for a new one.
+struct InboxRecovery {
+  let inbox: String
+
+  struct Finished: Sendable {
+    /// Rows that have done their work.
+    var rows: [Int64] = []
+    /// Files that turned out to be others, under the names that they have now.
+    var givenBack: [FileName] = []
+    /// What the system does not let go; the rows stay.
+    var refused: [(removal: StoredRemoval, error: SystemError)] = []
+  }
+
+  func run(
+    _ removals: [StoredRemoval], in folder: borrowing Descriptor
+  ) throws(SystemError) -> Finished {
+    var finished = Finished()
+    for stored in removals where stored.removal.inbox == inbox {
+      switch remove(stored.removal, in: folder) {
+      case .removed, .gone: finished.rows.append(stored.number)
+      case .kept(let name):
+        finished.rows.append(stored.number)
+        if name != stored.removal.name { finished.givenBack.append(name) }
+      case .failed(let error): finished.refused.append((stored, error))
+      }
+    }
+    try giveBackStrangers(in: folder, &finished)
+    return finished
+  }
+
+  private func remove(
+    _ removal: PendingRemoval, in folder: borrowing Descriptor
+  ) -> InboxRemoval.Outcome {
+    for name in [removal.privateName, removal.name] {
+      guard let identity = identity(of: removal, under: name, in: folder) else { continue }
+      let step = InboxRemoval(
+        name: removal.name, privateName: removal.privateName, identity: identity)
+      return name == removal.privateName ? step.finish(in: folder) : step.perform(in: folder)
+    }
+    return .gone
+  }
+
+  /// The identity to expect under a name; nil when the name is free. A disk may have another device number after a
+  /// restart, so a file of the same size and time is compared by its content.
+  private func identity(
+    of removal: PendingRemoval, under name: FileName, in folder: borrowing Descriptor
+  ) -> FileIdentity? {
+    guard let status = try? folder.status(of: PathBytes(name.bytes)) else { return nil }
+    let found = status.identity
+    guard found != removal.identity, status.kind == .regular, found.size == removal.identity.size,
+      found.modified == removal.identity.modified,
+      digest(of: name, found, in: folder) == removal.sha256
+    else { return removal.identity }
+    return found
+  }
+
+  private func digest(
+    of name: FileName, _ identity: FileIdentity, in folder: borrowing Descriptor
+  ) -> Digest? {
+    guard let file = try? SteadyFile(opening: name, expecting: identity, in: folder) else {
+      return nil
+    }
+    var hash = SHA256()
+    do throws(IntakeRefusal) {
+      try file.readToEnd { chunk throws(IntakeRefusal) in hash.update(chunk) }
+    } catch { return nil }
+    return Digest(bytes: hash.finish())
+  }
+
+  /// A private name without a row is a file whose row went with a store that was put back from a backup.
+  private func giveBackStrangers(
+    in folder: borrowing Descriptor, _ finished: inout Finished
+  ) throws(SystemError) {
+    for name in try folder.entryNames() where InboxRemoval.isPrivate(name) {
+      for candidate in FreeName.candidates(for: FileName("recovered\(name)")) {
+        do throws(SystemError) {
+          try folder.renameWithoutReplacing(name, to: PathBytes(candidate.bytes), in: folder)
+          finished.givenBack.append(candidate)
+          break
+        } catch {
+          guard error.code == .exists else { break }
+        }
+      }
+    }
+  }
+}

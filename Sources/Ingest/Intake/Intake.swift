@@ -1,0 +1,69 @@
+import Hashing
+import InboxWatch
+import Linux
+import Records
+import Storage
+
+/// Takes files out of an inbox into memory or into the archive; the inbox itself stays as it is.
+struct Intake {
+  let archive: AudioArchive
+  let sidecars: SidecarReader
+  let folder: InboxFolder
+  let now: Instant
+
+  /// Copies a recording into the archive under a temporary name while hashing it, so that the bytes that are
+  /// judged and kept are the bytes that were read, once.
+  func copy(_ file: InboxFile) throws(IntakeRefusal) -> TakenRecording {
+    let source = try SteadyFile(
+      opening: file.name, expecting: file.identity, in: folder.descriptor)
+    let draft = try begin()
+    var hash = SHA256()
+    try source.readToEnd { chunk throws(IntakeRefusal) in
+      hash.update(chunk)
+      do throws(SystemError) { try draft.descriptor.write(chunk) } catch {
+        throw IntakeRefusal.uncopied(error)
+      }
+    }
+    guard let sha256 = Digest(bytes: hash.finish()) else {
+      preconditionFailure("a SHA-256 has 32 bytes")
+    }
+    return TakenRecording(name: file.name, identity: file.identity, sha256: sha256, draft: draft)
+  }
+
+  private func begin() throws(IntakeRefusal) -> ArchiveDraft {
+    do throws(StoreError) {
+      return try archive.begin(UUID(milliseconds: now.milliseconds), at: now)
+    } catch {
+      switch error {
+      case .full: throw .uncopied(SystemError(.noSpace, "openat", on: archive.paths.audio))
+      default: throw .uncopied(SystemError(.inputOutput, "openat", on: "\(error)"))
+      }
+    }
+  }
+
+  /// Reads a sidecar whole. One that cannot be understood comes with the reason.
+  func read(
+    _ file: InboxFile
+  ) throws(IntakeRefusal) -> (taken: TakenSidecar, fault: SidecarError?) {
+    let source = try SteadyFile(
+      opening: file.name, expecting: file.identity, in: folder.descriptor)
+    guard file.identity.size <= Intake.largestSidecar else { throw .tooLong }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(file.identity.size))
+    try source.readToEnd { chunk throws(IntakeRefusal) in bytes.append(contentsOf: chunk) }
+    guard let sha256 = Digest(bytes: SHA256.hash(bytes)) else {
+      preconditionFailure("a SHA-256 has 32 bytes")
+    }
+    var sidecar: Sidecar?
+    var fault: SidecarError?
+    do throws(SidecarError) { sidecar = try sidecars.read(bytes, now: now) } catch { fault = error }
+    let content = SidecarContent(bytes: bytes, sha256: sha256)
+    return (
+      TakenSidecar(name: file.name, identity: file.identity, content: content, sidecar: sidecar),
+      fault
+    )
+  }
+
+  /// A file called `.json` that is larger than this is not even read: it waits as unreadable, for a person.
+  static let largestSidecar: Int64 = 64 << 20
+}

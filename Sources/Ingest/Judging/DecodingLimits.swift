@@ -1,0 +1,41 @@
+import Records
+
+/// How long decoding one file may take, and how long a recording may be.
+public struct DecodingLimits: Hashable, Sendable {
+  public var timeout: Duration
+  public var longest: Duration
+
+  public init(timeout: Duration, longest: Duration) {
+    self.timeout = timeout
+    self.longest = longest
+  }
+
+  func verdict(on report: AudioReport) -> Verdict {
+    guard .milliseconds(report.durationMilliseconds) <= longest else {
+      let limit = secondsText(longest.components.seconds * 1000)
+      return .setAside(
+        .tooLong,
+        message:
+          "The recording is \(secondsText(report.durationMilliseconds)) long, and max-duration is \(limit)."
+      )
+    }
+    return .recordable(report)
+  }
+}
+
+extension DecoderAnswer.Rejection {
+  /// Whether more bytes could still make it a recording.
+  var mayBeUnfinished: Bool { reason == .unfinished || reason == .noFrames }
+
+  var code: QuarantineCode {
+    switch reason {
+    case .notAudio: .notAudio
+    case .noFrames: .noFrames
+    case .badParameters: .badParameters
+    case .unfinished: .unfinished
+    }
+  }
+
+  /// The code's sentence, with what the decoding library said where it said something.
+  var message: String { detail.isEmpty ? code.sentence : "\(code.sentence) (\(detail))" }
+}

@@ -1,0 +1,31 @@
+import InboxWatch
+import Records
+
+/// What came of looking at a memo.
+enum Examination: Sendable {
+  /// To be filed.
+  case judged(ExaminedMemo)
+  /// Nothing to file now; what the watcher is told.
+  case concluded(Conclusion)
+
+  init(_ refusal: IntakeRefusal) {
+    switch refusal {
+    // The watcher looks again, and finds out which.
+    case .gone, .changed, .openForWriting: self = .concluded(.changed)
+    case .tooLong:
+      self = .concluded(
+        .fault(
+          .unreadable, message: "A file of over 64 MiB is no sidecar. Rename it or take it away."))
+    case .unreadable(let error):
+      self = .concluded(.fault(.unreadable, message: error.description))
+    case .uncopied(let error):
+      let isFull = error.code == .noSpace || error.code == .quotaExceeded
+      self = .concluded(.fault(isFull ? .storeFull : .retry, message: error.description))
+    case .passing(let error): self = .concluded(.fault(.retry, message: error.description))
+    }
+  }
+
+  static func unfinished(_ message: String) -> Examination {
+    .concluded(.unfinished(message: message))
+  }
+}

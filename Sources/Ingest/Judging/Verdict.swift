@@ -1,0 +1,64 @@
+import InboxWatch
+import Linux
+import Records
+import Storage
+import Synchronization
+
+/// What judging found of a memo by itself, before the store says what it knows already.
+enum Verdict: Hashable, Sendable {
+  /// A recording that was decoded, with its sidecar if it has one.
+  case recordable(AudioReport)
+  /// The memo's own fault.
+  case setAside(QuarantineCode, message: String)
+  /// A still sidecar without a recording.
+  case loneSidecar
+  /// A sidecar byte-equal to one that its recordings have already (`inbox.md`, "Pairs", rule 3).
+  case redundantSidecar
+}
+
+/// A recording of the inbox, copied and hashed. The draft is passed from the worker that made it to the one who
+/// files it.
+final class TakenRecording: Sendable {
+  let name: FileName
+  let identity: FileIdentity
+  let sha256: Digest
+  let draft: Mutex<ArchiveDraft>
+
+  init(name: FileName, identity: FileIdentity, sha256: Digest, draft: consuming ArchiveDraft) {
+    self.name = name
+    self.identity = identity
+    self.sha256 = sha256
+    self.draft = Mutex(draft)
+  }
+}
+
+/// A sidecar of the inbox, read whole.
+struct TakenSidecar: Sendable {
+  let name: FileName
+  let identity: FileIdentity
+  let content: SidecarContent
+  /// Nil where the bytes are no readable sidecar.
+  let sidecar: Sidecar?
+}
+
+/// One memo, taken and judged: usually a recording with or without a sidecar.
+struct ExaminedMemo: Sendable {
+  let memo: ReadyMemo
+  let recordings: [TakenRecording]
+  let sidecars: [TakenSidecar]
+  let verdict: Verdict
+  /// When the watcher handed it out.
+  let since: ContinuousClock.Instant
+
+  /// The inbox folder.
+  var inbox: String { memo.folder.path }
+
+  /// What the log calls it.
+  var name: FileName { memo.name }
+
+  /// What it counts as (invariant 6): sidecars that were too many count alone, without the pairs that stay.
+  var members: [MemoOffer.Member] {
+    guard verdict == .redundantSidecar else { return memo.members }
+    return memo.members.filter { $0.recording == nil }
+  }
+}

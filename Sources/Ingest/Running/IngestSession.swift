@@ -1,0 +1,230 @@
+import Configuration
+import InboxWatch
+import Linux
+import Records
+import Storage
+
+/// One run of ingesting: watchers hand out memos, examiners judge them, the filer records them, the sweeper empties
+/// the inboxes. Memos walk one way, through bounded queues; stopping the watchers ends all the rest in order.
+public final class IngestSession: Sendable {
+  /// Holds the locks for as long as the session lives.
+  private let places: IngestPlaces
+  private let watchers: [InboxWatcher]
+  private let filer: Filer
+  private let examiners: [Examiner]
+  private let sweeper = Sweeper()
+  private let board: StatusBoard
+  private let report: @Sendable (IngestEvent) -> Void
+  private let judged = WorkQueue<ExaminedMemo>(capacity: 256)
+  private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 256)
+  private let stuck: StuckRemovals
+
+  /// Opens store and inboxes and finishes what an earlier run left; `report` gets a line for each outcome.
+  public init(
+    _ plan: IngestPlan, report: @escaping @Sendable (IngestEvent) -> Void
+  ) async throws(SessionError) {
+    let now: @Sendable () -> Instant = { Instant(nanoseconds: wallClock()) }
+    places = try IngestPlaces.open(plan.settings)
+    let paths = places.paths
+    let folders = places.inboxes
+    let mode: UInt32
+    let archive: AudioArchive
+    do throws(StoreError) {
+      let store = try Store(at: paths, .createIfMissing)
+      mode = store.modes.file
+      archive = AudioArchive(of: store)
+      let discarding = zip(plan.settings.inboxes, folders)
+        .filter { $0.0.duplicates == .discard }.map(\.1)
+      filer = Filer(store: store, zone: plan.zone, discarding: Set(discarding), now: now)
+    } catch { throw .store(error) }
+    let suspects: Set<Digest>
+    do throws(StoreError) {
+      try await filer.removeLeftovers()
+      suspects = Set(try await filer.suspects().map(\.sha256))
+      stuck = try await IngestSession.recover(folders, filer, report)
+    } catch { throw .store(error) }
+    watchers = zip(plan.settings.inboxes, folders).map { plan.watcher(of: $0, at: $1) }
+    let workers = plan.settings.decoder.workers ?? CurrentProcess.processorCount
+    let filer = filer
+    examiners = (1...workers).map { number in
+      Examiner(
+        number: number, archive: archive, sidecars: plan.sidecars, limits: plan.limits,
+        decoderProgram: plan.decoderProgram, filer: filer, suspects: suspects, now: now)
+    }
+    board = StatusBoard(
+      file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
+      workers: workers, started: now())
+    self.report = report
+  }
+
+  /// Finishes the removals that a crash left, before anything looks at an inbox (invariant 3).
+  private static func recover(
+    _ inboxes: [String], _ filer: Filer, _ report: @Sendable (IngestEvent) -> Void
+  ) async throws(StoreError) -> StuckRemovals {
+    let removals = try await filer.pendingRemovals()
+    let stuck = StuckRemovals()
+    for inbox in inboxes {
+      do throws(SystemError) {
+        let folder = try Descriptor(opening: inbox, [.directory])
+        let finished = try InboxRecovery(inbox: inbox).run(removals, in: folder)
+        await filer.forget(finished.rows)
+        for name in finished.givenBack {
+          report(
+            IngestEvent(.notice, "given back \(name) in \(inbox): it was not what was recorded"))
+        }
+        for (stored, error) in finished.refused {
+          await stuck.add(stored)
+          report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
+        }
+      } catch {
+        // A missing inbox has nothing to finish; the rows wait for it.
+        if error.code != .notFound {
+          report(IngestEvent(.warning, "The inbox \(inbox) cannot be looked at: \(error)"))
+        }
+      }
+    }
+    await filer.flush()
+    return stuck
+  }
+
+  /// Starts watching. Readiness may be announced when this returns.
+  public func start() async {
+    for watcher in watchers { await watcher.start() }
+    await board.write()
+  }
+
+  /// Works until the watchers have nothing more to hand out: when stopped, or drained in a single run. True when no
+  /// fault of the world holds a memo.
+  public func run() async -> Bool {
+    let board = board
+    let status = Task { await board.run() }
+    await withTaskGroup { group in
+      for watcher in watchers {
+        group.addTask { await self.tell(watcher.news) }
+      }
+      group.addTask { await self.file() }
+      group.addTask { await self.sweep() }
+      await withTaskGroup { consumers in
+        for watcher in watchers {
+          for examiner in examiners {
+            consumers.addTask { await self.examine(watcher, examiner) }
+          }
+        }
+      }
+      for watcher in watchers { await watcher.stop() }
+      await judged.finish()
+    }
+    for examiner in examiners { await examiner.stop() }
+    await filer.flush()
+    status.cancel()
+    await status.value
+    return await !isHeldByFault()
+  }
+
+  /// Lets what is in hand be finished and hands out nothing more.
+  public func stop() async {
+    for watcher in watchers { await watcher.stop() }
+  }
+
+  private func tell(_ news: AsyncStream<InboxNews>) async {
+    for await item in news {
+      report(IngestEvent(item.isTrouble ? .warning : .info, "\(item)"))
+      await board.changed()
+    }
+  }
+
+  private func examine(_ watcher: InboxWatcher, _ examiner: Examiner) async {
+    while true {
+      let batch = await watcher.nextBatch(limit: 8)
+      if batch.isEmpty { return }
+      let since = ContinuousClock.now
+      var concluded: [(memo: ReadyMemo, conclusion: Conclusion)] = []
+      for memo in batch {
+        if let conclusion = await stuck.retry(memo, sweeper, filer) {
+          concluded.append((memo, conclusion))
+          continue
+        }
+        switch await examiner.examine(memo, since: since) {
+        case .judged(let examined): await judged.add([examined])
+        case .concluded(let conclusion): concluded.append((memo, conclusion))
+        }
+      }
+      guard !concluded.isEmpty else { continue }
+      for (memo, conclusion) in concluded { await note(memo, conclusion) }
+      await watcher.conclude(concluded)
+      await board.changed()
+    }
+  }
+
+  private func note(_ memo: ReadyMemo, _ conclusion: Conclusion) async {
+    switch conclusion {
+    case .fault(let code, let message):
+      report(IngestEvent(.warning, "waiting \(memo.name): \(code.rawValue). \(message)"))
+      await board.note(error: "\(memo.name): \(message)")
+    case .suspect:
+      report(
+        IngestEvent(.warning, "waiting \(memo.name): suspect. \(WaitingCode.suspect.sentence)"))
+    case .taken, .surplusTaken, .changed, .unfinished, .waitsForRecording: break
+    }
+  }
+
+  /// Files what has been judged, as much as there is at a time.
+  private func file() async {
+    while true {
+      let group = await judged.take(limit: 64)
+      if group.isEmpty { break }
+      await filed.add(Array(zip(group, await filer.file(group))))
+    }
+    await filed.finish()
+  }
+
+  /// Takes out of the inboxes what has been filed, and tells the watchers.
+  private func sweep() async {
+    while true {
+      let group = await filed.take(limit: 64)
+      if group.isEmpty { return }
+      for (memo, ending) in group { await finish(memo, ending) }
+      if await filed.count == 0 { await filer.flushSoon() }
+      await board.changed()
+    }
+  }
+
+  private func finish(_ examined: ExaminedMemo, _ filed: Filed) async {
+    let conclusion: Conclusion
+    switch filed {
+    case .ended(let ending):
+      let swept = await sweeper.sweep(ending.removals, in: examined.memo.folder)
+      await filer.forget(swept.rows)
+      for (stored, error) in swept.refused {
+        await stuck.add(stored)
+        report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
+      }
+      let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
+      report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
+      await board.add(ending.kind, members: examined.members.count)
+      conclusion = examined.verdict == .redundantSidecar ? .surplusTaken : .taken
+    case .waitsForRecording: conclusion = .waitsForRecording
+    case .failed(let code, let message): conclusion = .fault(code, message: message)
+    }
+    await note(examined.memo, conclusion)
+    for watcher in watchers where watcher.path == examined.inbox {
+      await watcher.conclude(examined.memo, conclusion)
+    }
+  }
+
+  private func isHeldByFault() async -> Bool {
+    for watcher in watchers {
+      if await watcher.status().waiting.contains(where: { $0.code.isFault }) { return true }
+    }
+    return false
+  }
+}
+
+extension InboxNews {
+  fileprivate var isTrouble: Bool {
+    switch self {
+    case .missing, .overflow: true
+    case .ignored, .watching, .polling: false
+    }
+  }
+}

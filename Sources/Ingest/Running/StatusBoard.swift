@@ -1,0 +1,111 @@
+import InboxWatch
+import JSON
+import Linux
+import Records
+import Storage
+
+/// What the status file says, gathered from those who know it (`cli.md`, "mm-ingestd").
+actor StatusBoard {
+  private let file: StatusFile
+  private let watchers: [InboxWatcher]
+  private let zone: TimeZoneRules
+  private let workers: Int
+  private let started: Instant
+  private var counts = OutcomeCounts()
+  private var lastError: String?
+  private var written: JSONValue?
+  private let touches: AsyncStream<Void>
+  private let touch: AsyncStream<Void>.Continuation
+
+  /// At most this many waiting memos are listed for each inbox; the counts are always whole.
+  private static let listed = 1000
+
+  init(
+    file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, workers: Int, started: Instant
+  ) {
+    self.file = file
+    self.watchers = watchers
+    self.zone = zone
+    self.workers = workers
+    self.started = started
+    (touches, touch) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  func add(_ kind: Outcome.Kind, members: Int) {
+    switch kind {
+    case .recorded: counts.recorded += members
+    case .revised: counts.revised += members
+    case .duplicate: counts.duplicate += members
+    case .quarantined: counts.quarantined += members
+    case .ignored: counts.ignored += members
+    case .withdrawn: counts.withdrawn += members
+    }
+    touch.yield()
+  }
+
+  func note(error: String) {
+    lastError = error
+    touch.yield()
+  }
+
+  func changed() { touch.yield() }
+
+  /// Writes the file after changes, a few times a second at most, until the task is cancelled.
+  func run() async {
+    for await _ in touches {
+      await write()
+      try? await Task.sleep(for: .milliseconds(250))
+    }
+    await write()
+  }
+
+  /// A status that cannot be written is no reason to stop filing; the next one may.
+  func write() async {
+    let document = await document()
+    guard document != written else { return }
+    if (try? file.write(document)) != nil { written = document }
+  }
+
+  private func document() async -> JSONValue {
+    var all = counts
+    var inboxes: [JSONValue] = []
+    var backlog = 0
+    for watcher in watchers {
+      let status = await watcher.status()
+      all.seen += status.counts.seen
+      all.waiting += status.counts.waiting
+      all.withdrawn += status.counts.withdrawn
+      all.ignored += status.counts.ignored
+      backlog += status.backlog
+      inboxes.append(json(status))
+    }
+    return [
+      "version": 1, "pid": .integer(CurrentProcess.identifier), "started": json(started),
+      "inboxes": .array(inboxes), "counts": all.json, "backlog": .integer(backlog),
+      "last_error": JSONValue(lastError),
+      "decoder": ["confinement": "none", "workers": .integer(workers)],
+    ]
+  }
+
+  private func json(_ status: InboxStatus) -> JSONValue {
+    var object: JSONObject = [
+      "path": .string(status.path), "watch": .string(status.mode.rawValue),
+      "reason": JSONValue(status.reason), "last_event": status.lastEvent.map(json) ?? .null,
+      "last_rescan": status.lastRescan.map(json) ?? .null,
+      "waiting": .array(
+        status.waiting.prefix(StatusBoard.listed).map { memo in
+          [
+            "name": .string(memo.name.description), "code": .string(memo.code.rawValue),
+            "since": json(memo.since), "message": .string(memo.message),
+          ]
+        }),
+    ]
+    let more = status.waiting.count - StatusBoard.listed
+    if more > 0 { object["waiting_more"] = .integer(more) }
+    return .object(object)
+  }
+
+  private func json(_ instant: Instant) -> JSONValue {
+    .string(Timestamp(instant, offset: zone.offset(instant.seconds)).description)
+  }
+}

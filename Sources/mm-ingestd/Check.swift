@@ -1,0 +1,113 @@
+import CommandLineTool
+import Configuration
+import Ingest
+import Linux
+import Storage
+
+/// `--check`: looks at everything a run needs and changes nothing. One line for each thing, and what to do about
+/// those that are wrong.
+struct Check {
+  let settings: Settings
+
+  private struct Finding {
+    let subject: String
+    let fault: String?
+    let cure: String
+  }
+
+  func run(_ output: Output) async throws(Failure) -> ExitStatus {
+    var findings = [
+      Finding(
+        subject: "configuration \(settings.file ?? "(none, defaults)")", fault: nil, cure: "")
+    ]
+    findings.append(nesting())
+    findings.append(store())
+    for inbox in settings.inboxes { findings.append(folder(inbox.path)) }
+    findings += limits()
+    findings.append(await decoder())
+    for finding in findings {
+      try output.line("\(finding.fault == nil ? "ok   " : "WRONG") \(finding.subject)")
+      if let fault = finding.fault {
+        try output.line("      \(fault)")
+        try output.line("      \(finding.cure)")
+      }
+    }
+    return findings.contains { $0.fault != nil } ? .needsAttention : .done
+  }
+
+  private func nesting() -> Finding {
+    let folders = ([settings.store.path] + settings.inboxes.map(\.path)).map {
+      (try? canonicalPath($0)) ?? $0
+    }
+    return Finding(
+      subject: "folders apart", fault: FolderNesting.find(among: folders)?.description,
+      cure: "Choose folders that do not lie inside each other.")
+  }
+
+  private func store() -> Finding {
+    let path = settings.store.path
+    let subject = "store \(path)"
+    do {
+      _ = try Store(at: StorePaths(root: path), .readOnly)
+    } catch StoreError.notFound {
+      // It is made at the first start; what matters is whether it can be.
+      return missing(path, subject: subject)
+    } catch {
+      return Finding(
+        subject: subject, fault: "\(error)", cure: "Name another store, or mend this one.")
+    }
+    return Finding(
+      subject: subject, fault: isWritableFolder(path) ? nil : "It cannot be written.",
+      cure: "Give the folder to the user who runs mm-ingestd.")
+  }
+
+  private func folder(_ path: String) -> Finding {
+    let subject = "inbox \(path)"
+    guard let status = try? fileStatus(at: path) else { return missing(path, subject: subject) }
+    guard status.kind == .directory else {
+      return Finding(
+        subject: subject, fault: "It is no folder.", cure: "Name a folder as the inbox.")
+    }
+    return Finding(
+      subject: subject,
+      fault: isWritableFolder(path)
+        ? nil : "It cannot be read, written and entered, so recorded memos would stay in it.",
+      cure: "Give the user who runs mm-ingestd read, write and search permission.")
+  }
+
+  private func missing(_ path: String, subject: String) -> Finding {
+    var above = path
+    while !above.isEmpty, (try? fileStatus(at: above)) == nil {
+      above = above.lastIndex(of: "/").map { String(above[..<$0]) } ?? ""
+    }
+    return Finding(
+      subject: "\(subject) (not there yet)",
+      fault: isWritableFolder(above.isEmpty ? "/" : above) ? nil : "It cannot be made in \(above).",
+      cure: "Make the folder, or name another one.")
+  }
+
+  private func limits() -> [Finding] {
+    [("max_user_watches", 64), ("max_user_instances", 8)].map { name, least in
+      let path = "/proc/sys/fs/inotify/\(name)"
+      let value = (try? Descriptor(opening: path).read(upTo: 64))
+        .map { String(decoding: $0, as: UTF8.self) }
+        .flatMap { Int($0.filter(\.isNumber)) }
+      let isLow = value.map { $0 < least } ?? false
+      return Finding(
+        subject: "limit fs.inotify.\(name) = \(value.map(String.init) ?? "unknown")",
+        fault: isLow ? "It is so low that inboxes may have to be polled." : nil,
+        cure: "Raise it with: sysctl fs.inotify.\(name)=\(least * 16)")
+    }
+  }
+
+  private func decoder() async -> Finding {
+    do throws(Failure) {
+      let program = try Plan.decoderProgram()
+      return Finding(
+        subject: "decoder \(program)", fault: await DecoderCheck.fault(of: program),
+        cure: "Install mm-decoder beside mm-ingestd or in libexec/moneymom.")
+    } catch {
+      return Finding(subject: "decoder", fault: error.message, cure: "Reinstall Money Mom.")
+    }
+  }
+}

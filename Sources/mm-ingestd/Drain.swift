@@ -1,0 +1,36 @@
+import CommandLineTool
+import Configuration
+import Ingest
+import Linux
+
+/// `--once`: files what is there, then ends.
+struct Drain {
+  let settings: Settings
+  let log: Log
+
+  /// Done whatever was set aside; to be tried again where a fault of the world holds a memo.
+  func run(now: Bool) async throws(Failure) -> ExitStatus {
+    let log = log
+    let plan = try Plan.make(settings, now ? .onceNow : .once)
+    let session: IngestSession
+    let breaks: SignalStream
+    do throws(SessionError) {
+      session = try await IngestSession(
+        plan, report: { log.write($0) })
+    } catch { throw Failure(error) }
+    do throws(SystemError) {
+      breaks = try SignalStream(
+        of: [SignalStream.terminate, SignalStream.interrupt, LeaseBreaks.signal],
+        immediately: LeaseBreaks.answer)
+    } catch { throw Failure(.inputOutput, "signals", error.description) }
+    let stopping = Task {
+      for await signal in breaks.signals where signal.number != LeaseBreaks.signal {
+        await session.stop()
+      }
+    }
+    await session.start()
+    let isClear = await session.run()
+    stopping.cancel()
+    return isClear ? .done : .tryAgain
+  }
+}

@@ -1,0 +1,47 @@
+import CommandLineTool
+import Configuration
+import Ingest
+import Linux
+import Storage
+
+extension Failure {
+  init(_ error: UsageError) {
+    self.init(
+      .usage, "usage", error.description, hint: "Run 'mm-ingestd --help' for the whole list.")
+  }
+
+  init(_ error: ConfigurationError) {
+    self.init(.badConfiguration, "configuration", error.description)
+  }
+
+  init(_ error: SessionError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .inbox(let error):
+      switch error {
+      case .held: self.init(.tryAgain, "inbox-locked", error.description)
+      case .unusable(_, let cause):
+        let isDenied = cause.code == .accessDenied || cause.code == .notPermitted
+        self.init(isDenied ? .noPermission : .inputOutput, "inbox", error.description)
+      }
+    case .nested(let nesting): self.init(.badConfiguration, "nested", nesting.description)
+    case .system(let error): self.init(.inputOutput, "system", error.description)
+    }
+  }
+
+  init(_ error: StoreError) {
+    let status: ExitStatus =
+      switch error {
+      case .notFound: .notFound
+      case .foreign, .newer, .damaged: .badData
+      case .locked, .busy: .tryAgain
+      case .full: .cannotCreate
+      case .permission, .readOnly: .noPermission
+      case .nested: .badConfiguration
+      case .io: .inputOutput
+      case .fault: .internalFault
+      case .refused: .badData
+      }
+    self.init(status, "store", error.description)
+  }
+}

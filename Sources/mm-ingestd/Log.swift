@@ -1,0 +1,18 @@
+import Ingest
+import Linux
+
+/// Lines on standard error: with `<N>` before each where the journal reads them, plain elsewhere.
+struct Log: Sendable {
+  private let isJournal = standardErrorIsJournal()
+  let isQuiet: Bool
+
+  func write(_ event: IngestEvent) {
+    if event.level == .debug
+      || (isQuiet && event.level.rawValue > IngestEvent.Level.warning.rawValue)
+    {
+      return
+    }
+    writeStandardError(
+      (isJournal ? "<\(event.level.rawValue)>" : "") + event.description + "\n")
+  }
+}

@@ -1,0 +1,66 @@
+import CommandLineTool
+import Configuration
+import Ingest
+import Linux
+
+@main
+enum Daemon {
+  static func main() async {
+    // Before any other thread starts, so that all of them leave these to the signal stream.
+    SignalStream.block([
+      SignalStream.terminate, SignalStream.interrupt, SignalStream.hangUp, LeaseBreaks.signal,
+    ])
+    ignoreBrokenPipes()
+    let status: ExitStatus
+    do throws(Failure) {
+      status = try await run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      Output(json: false).report(error, program: Declaration.program.name)
+      status = error.status
+    }
+    CurrentProcess.exit(status.rawValue)
+  }
+
+  private static func run(_ words: [String]) async throws(Failure) -> ExitStatus {
+    let request: Request
+    do throws(UsageError) {
+      request = try CommandLineParser(Declaration.program).parse(words)
+    } catch { throw Failure(error) }
+    let output = Output(json: false)
+    switch request {
+    case .help:
+      try output.write(HelpText(Declaration.program).text())
+      return .done
+    case .version:
+      try output.line("\(Declaration.program.name) \(Declaration.program.version)")
+      return .done
+    case .run(let arguments):
+      let isOnce = arguments.has("--once")
+      if arguments.has("--now") && !isOnce {
+        throw Failure(.usage, "usage", "The option --now goes with --once.")
+      }
+      let settings = try load(arguments)
+      if arguments.has("--check") { return try await Check(settings: settings).run(output) }
+      let log = Log(isQuiet: arguments.has("--quiet"))
+      for notice in settings.notices { log.write(IngestEvent(.notice, notice.description)) }
+      if isOnce {
+        return try await Drain(settings: settings, log: log).run(now: arguments.has("--now"))
+      }
+      return try await Watch(
+        settings: settings, log: log,
+        reload: { () throws(Failure) in
+          try load(arguments)
+        }
+      ).run()
+    }
+  }
+
+  private static func load(_ arguments: Arguments) throws(Failure) -> Settings {
+    do throws(ConfigurationError) {
+      return try Settings.load(
+        SettingOptions(
+          config: arguments.value("--config"), store: arguments.value("--store"),
+          inboxes: arguments.values("--inbox")))
+    } catch { throw Failure(error) }
+  }
+}
