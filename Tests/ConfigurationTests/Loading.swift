@@ -1,10 +1,9 @@
 import Configuration
-import Glibc
 import TestSupport
 
-/// Surroundings with these variables only, working in `/work`.
+/// Surroundings with these variables only, working in `/there`.
 func around(_ variables: [String: String] = [:], home: String? = "/home/mom") -> Surroundings {
-  Surroundings(variables: { variables[$0] }, home: home, workingDirectory: "/work")
+  Surroundings(variables: { variables[$0] }, home: home, workingDirectory: "/there")
 }
 
 /// The settings by a file with this text.
@@ -17,8 +16,4 @@ func loaded(
   return try Settings.load(
     SettingOptions(config: folder["moneymom.conf"], store: store, inboxes: inboxes),
     in: around(variables))
-}
-
-func makeFolder(_ path: String) {
-  guard mkdir(path, 0o755) == 0 else { preconditionFailure("no folder \(path)") }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Linux
 import TestSupport
 import Testing
 
@@ -119,14 +120,14 @@ import Testing
     #expect(withVariables.store.path == "/variable")
     #expect(withVariables.defaults.currency.code == "USD")
     #expect(withVariables.defaults.decimalMark == .point)
-    #expect(try loaded(text, variables, store: "option").store.path == "/work/option")
+    #expect(try loaded(text, variables, store: "option").store.path == "/there/option")
   }
 
   @Test("inboxes named by options stand instead of the file's, with what it says of them")
   func inboxOptions() throws {
     let text = "[inbox]\npath = /a\nsettle = 7s\n[inbox b]\npath = /b\nsettle = 9s\n"
     let settings = try loaded(text, inboxes: ["/b/", "c"])
-    #expect(settings.inboxes.map(\.path) == ["/b", "/work/c"])
+    #expect(settings.inboxes.map(\.path) == ["/b", "/there/c"])
     #expect(settings.inboxes.map(\.settle) == [.seconds(9), .seconds(7)])
     let variables = ["MONEYMOM_INBOX": "/v", "MONEYMOM_INBOX_SETTLE": "1s"]
     #expect(try loaded(text, variables).inboxes.map(\.path) == ["/v"])
@@ -141,8 +142,7 @@ import Testing
     writeFile(system, "[store]\npath = /system\n")
     let surroundings = around(["XDG_CONFIG_HOME": folder["config"]])
     #expect(try Settings.load(in: surroundings, systemFile: system).store.path == "/system")
-    makeFolder(folder["config"])
-    makeFolder(folder["config/moneymom"])
+    try makeDirectories(folder["config/moneymom"])
     writeFile(folder["config/moneymom/moneymom.conf"], "[store]\npath = /own\n")
     #expect(try Settings.load(in: surroundings, systemFile: system).store.path == "/own")
     let options = SettingOptions(config: system)
