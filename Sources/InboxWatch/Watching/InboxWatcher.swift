@@ -2,10 +2,41 @@ import Linux
 import Records
 
 /// Watches one inbox and hands out the memos whose files are still.
+///
+/// Events are hints, the folder is the truth: it is watched first and then scanned, scanned again at intervals, and
+/// armed anew when another folder is at its path.
 public actor InboxWatcher {
   public nonisolated let path: String
-  /// What happened, for the log.
+  /// What happened, for the log. For one reader; ends with `stop`.
   public nonisolated let news: AsyncStream<InboxNews>
+
+  let mode: WatchMode
+  let isOnce: Bool
+  let time: any Timekeeper
+  let newsSource: AsyncStream<InboxNews>.Continuation
+  var ledger: InboxLedger
+  /// What is watched; nil while the folder is missing.
+  var armed: ArmedFolder?
+  var lastArming = 0
+  var missingReason: String?
+  var nextCheck = SteadyTime(nanoseconds: .max)
+  var nextScan = SteadyTime(nanoseconds: .max)
+  var lastEvent: Instant?
+  var lastScan: Instant?
+  /// When a single run gives up on what is ripening.
+  var deadline = SteadyTime(nanoseconds: .max)
+  /// No batch is tried before this: the system was out of descriptors.
+  var pause: SteadyTime?
+  var isStopped = false
+  var alarm: (time: SteadyTime, task: Task<Void, Never>)?
+  var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+  var lastWaiter: UInt64 = 0
+  private let executor = ThreadExecutor(name: "inbox")
+
+  /// Looking at files may block on a slow disk or server, so the watcher has a thread of its own.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   /// `isOnce`: the watcher drains what is there and then hands out nothing more; with `TimingRules.now` without
   /// waiting for anything.
@@ -14,29 +45,86 @@ public actor InboxWatcher {
     isOnce: Bool = false, time: any Timekeeper = SystemTimekeeper()
   ) {
     self.path = path
-    news = AsyncStream { $0.finish() }
+    self.mode = mode
+    self.isOnce = isOnce
+    self.time = time
+    ledger = InboxLedger(rules: timing)
+    (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1000))
   }
 
   /// Opens, watches and scans the folder. One that is missing is waited for.
-  public func start() {}
-
-  /// Up to `limit` memos that are ready, waiting for the first. Empty when the watcher was stopped, the task was
-  /// cancelled or, in a single run, when there is nothing more to come. Each memo handed out must be concluded.
-  public func nextBatch(limit: Int) async -> [ReadyMemo] { [] }
-
-  public func conclude(_ memo: ReadyMemo, _ conclusion: Conclusion) {}
-
-  public func conclude(_ conclusions: [(memo: ReadyMemo, conclusion: Conclusion)]) {}
+  public func start() {
+    guard !isStopped else { return }
+    let now = time.now()
+    if isOnce {
+      let rules = ledger.rules
+      deadline = now.steady.advanced(
+        by: max(rules.settle, rules.settleUnleased) + rules.sidecarWait)
+    }
+    arm(at: now)
+    settle(at: now)
+  }
 
   /// What a fault waited for may have changed: memos held by one are offered again at once.
-  public func conditionsChanged() {}
-
-  public func status() -> InboxStatus {
-    InboxStatus(
-      path: path, mode: .missing, reason: nil, lastEvent: nil, lastRescan: nil, waiting: [],
-      backlog: 0, counts: InboxCounts())
+  public func conditionsChanged() {
+    let now = time.now()
+    ledger.conditionsChanged(at: now)
+    settle(at: now)
   }
 
   /// Ends watching; everyone who waits for a batch gets an empty one.
-  public func stop() {}
+  public func stop() {
+    isStopped = true
+    disarm()
+    alarm?.task.cancel()
+    alarm = nil
+    newsSource.finish()
+    wake()
+  }
+
+  public func status() -> InboxStatus {
+    let now = time.now()
+    ledger.advance(to: now)
+    return InboxStatus(
+      path: path, mode: armed.map { $0.source == nil ? .poll : .events } ?? .missing,
+      reason: armed == nil ? missingReason : armed?.reason?.description, lastEvent: lastEvent,
+      lastRescan: lastScan, waiting: ledger.waiting(at: now), backlog: ledger.backlog,
+      counts: ledger.counts)
+  }
+
+  /// After anything that happened: who waits is told, and the alarm is set for what is due next.
+  func settle(at now: TimeReading) {
+    ledger.advance(to: now)
+    if ledger.hasRipe || isOnce { wake() }
+    setAlarm()
+  }
+
+  func setAlarm() {
+    guard !isStopped else { return }
+    var next = min(nextCheck, nextScan)
+    if let due = ledger.nextDue { next = min(next, due) }
+    if let pause { next = min(next, pause) }
+    if isOnce && !waiters.isEmpty { next = min(next, deadline) }
+    if let alarm, alarm.time <= next { return }
+    alarm?.task.cancel()
+    let time = time
+    alarm = (
+      next,
+      Task { [weak self] in
+        await time.sleep(until: next)
+        if !Task.isCancelled { await self?.ring() }
+      }
+    )
+  }
+
+  private func ring() {
+    alarm = nil
+    guard !isStopped else { return }
+    let now = time.now()
+    if let pause, pause <= now.steady { self.pause = nil }
+    if nextCheck <= now.steady { check(at: now) }
+    if nextScan <= now.steady { rescan(at: now) }
+    settle(at: now)
+    if !waiters.isEmpty && now.steady >= deadline { wake() }
+  }
 }

@@ -1,0 +1,116 @@
+import Linux
+import Records
+
+extension InboxLedger {
+  /// What came of an offer. One that was concluded already is ignored.
+  public mutating func conclude(
+    _ offer: MemoOffer, _ conclusion: Conclusion, at now: TimeReading
+  ) {
+    guard offers.removeValue(forKey: offer.number) != nil else { return }
+    let names = offer.files.map(\.name)
+    let isUntouched = names.allSatisfy {
+      entries[$0].map { !$0.isGone && !$0.isReplaced } ?? false
+    }
+    switch conclusion {
+    case .taken:
+      tally.taken += offer.members.count
+      for name in names { release(name, isTaken: true, at: now) }
+    case .surplusTaken:
+      let surplus = offer.surplusNames
+      tally.taken += surplus.count
+      for name in names { release(name, isTaken: surplus.contains(name), at: now) }
+    case .changed:
+      for name in names {
+        if isUntouched { entries[name]?.stillness.restart(at: now.steady) }
+        release(name, isTaken: false, at: now)
+      }
+    case .suspect:
+      for name in names {
+        if entries[name]?.isReplaced == false { entries[name]?.isSuspect = true }
+        release(name, isTaken: false, at: now)
+      }
+    case .unfinished, .fault, .waitsForRecording:
+      for name in names { release(name, isTaken: false, at: now) }
+      if isUntouched { hold(offer, conclusion, at: now.steady) }
+    }
+    for name in names where entries[name]?.state == .present { resume(name, at: now.steady) }
+  }
+
+  /// What a fault was waited for may have passed: what is held by one, or waits for a record, is offered again at once.
+  public mutating func conditionsChanged(at now: TimeReading) {
+    for (number, group) in groups {
+      switch group.hold {
+      case .fault(let code, let message, let attempts, _):
+        groups[number]?.hold = .fault(
+          code, message: message, attempts: attempts, retry: now.steady)
+      case .forRecording: groups[number]?.hold = .forRecording(askAgain: now.steady)
+      case .unfinished, nil: continue
+      }
+      if group.stage == .scheduled { schedule(number, at: now.steady) }
+    }
+  }
+
+  /// Ends an entry's part in an offer. What was taken is done with, unless another content has its name by now.
+  private mutating func release(_ name: FileName, isTaken: Bool, at now: TimeReading) {
+    guard let entry = entries[name] else { return }
+    entries[name]?.state = .present
+    entries[name]?.isGone = false
+    entries[name]?.isReplaced = false
+    guard isTaken, !entry.isReplaced else {
+      if entry.isGone { lose(name, at: now) }
+      return
+    }
+    expel(name, at: now.steady)
+    if entry.isGone {
+      entries[name] = nil
+    } else {
+      entries[name]?.state = .done
+    }
+  }
+
+  /// Back to the agenda, unless another part of the group is still being judged.
+  private mutating func resume(_ name: FileName, at now: SteadyTime) {
+    guard let number = entries[name]?.group, let group = groups[number], group.stage == .offered
+    else { return }
+    let isBusy = group.names.names.contains {
+      if case .offered = entries[$0]?.state { true } else { false }
+    }
+    if !isBusy { schedule(number, at: now) }
+  }
+
+  /// Holds the group of the offer, if it is still the same one.
+  private mutating func hold(
+    _ offer: MemoOffer, _ conclusion: Conclusion, at now: SteadyTime
+  ) {
+    let names = offer.files.map(\.name)
+    guard let first = names.first, let number = entries[first]?.group, let group = groups[number],
+      Set(group.names.names) == Set(names)
+    else { return }
+    switch conclusion {
+    case .unfinished(let message): groups[number]?.hold = .unfinished(message: message)
+    case .fault(let code, let message):
+      var attempts = 1
+      if case .fault(_, _, let before, _) = group.hold { attempts = before + 1 }
+      groups[number]?.hold = .fault(
+        code, message: message, attempts: attempts,
+        retry: now.advanced(by: InboxLedger.backOff(after: attempts)))
+    case .waitsForRecording:
+      groups[number]?.hold = .forRecording(askAgain: now.advanced(by: InboxLedger.askAgain))
+    case .taken, .surplusTaken, .changed, .suspect: break
+    }
+  }
+
+  /// 1 s, doubling to 60 s.
+  private static func backOff(after attempts: Int) -> Duration {
+    .seconds(min(60, 1 << min(attempts - 1, 6)))
+  }
+}
+
+extension MemoOffer {
+  fileprivate var surplusNames: Set<FileName> {
+    switch content {
+    case .surplus(let sidecars, _): Set(sidecars.map(\.name))
+    case .recording, .loneSidecar, .ambiguous: []
+    }
+  }
+}

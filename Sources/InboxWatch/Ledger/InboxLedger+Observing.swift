@@ -1,0 +1,131 @@
+import Linux
+import Records
+
+/// What the events of one batch say of a name, on top of what a look at it says.
+public struct EntryEvent: Hashable, Sendable {
+  /// It got this name by a rename, last of all.
+  public var arrivedByRename = false
+  /// A program that had it open for writing closed it.
+  public var writerClosed = false
+  /// Its mode, owner or times were set.
+  public var attributesChanged = false
+  /// An entry of this name went away in between: what is there now is another, even if it looks the same.
+  public var departed = false
+
+  public init() {}
+}
+
+extension InboxLedger {
+  /// One entry was looked at. Answers whether it is news that the entry is no memo: a link, folder, pipe, socket or
+  /// device.
+  @discardableResult
+  public mutating func observe(
+    _ facts: EntryFacts, event: EntryEvent = EntryEvent(), at now: TimeReading
+  ) -> Bool {
+    let rule = NameRule(facts.name)
+    guard rule != .ignored else { return false }
+    guard facts.kind == .regular else {
+      loseFile(facts.name, at: now)
+      return observeIrregular(facts.name)
+    }
+    irregular[facts.name] = nil
+    if entries[facts.name] == nil {
+      admit(facts, rule, event, at: now)
+    } else {
+      update(facts, event, at: now)
+    }
+    return false
+  }
+
+  /// A name is no longer there.
+  public mutating func lose(_ name: FileName, at now: TimeReading) {
+    irregular[name] = nil
+    loseFile(name, at: now)
+  }
+
+  private mutating func loseFile(_ name: FileName, at now: TimeReading) {
+    switch entries[name]?.state {
+    case nil: break
+    case .done: entries[name] = nil
+    case .offered: entries[name]?.isGone = true
+    case .present:
+      let before = tally.waiting
+      expel(name, at: now.steady)
+      entries[name] = nil
+      tally.withdrawn += max(0, before - tally.waiting)
+    }
+  }
+
+  /// Starts a scan: every entry is observed after this.
+  public mutating func beginScan() { scan += 1 }
+
+  /// Every name that is known.
+  public var names: [FileName] { Array(entries.keys) + Array(irregular.keys) }
+
+  /// Names that are known and were not observed since the scan began. Whoever scans looks at each by itself, and then
+  /// observes or loses it: a folder that changes while it is read may hide an entry.
+  public mutating func unseenNames() -> [FileName] {
+    ignoredNames = ignoredNames.filter { $0.value == scan }
+    return entries.filter { $0.value.scan != scan }.map(\.key)
+      + irregular.filter { $0.value != scan }.map(\.key)
+  }
+
+  /// A scan found an ignored name. It counts once; names that come and go between scans, as an unfinished file's does,
+  /// and our own never do.
+  public mutating func observeIgnored(_ name: FileName) {
+    guard !NameRule.isPrivate(name) else { return }
+    if ignoredNames.updateValue(scan, forKey: name) == nil { tally.ignored += 1 }
+  }
+
+  private mutating func observeIrregular(_ name: FileName) -> Bool {
+    guard irregular.updateValue(scan, forKey: name) == nil else { return false }
+    tally.ignored += 1
+    return true
+  }
+
+  private mutating func admit(
+    _ facts: EntryFacts, _ rule: NameRule, _ event: EntryEvent, at now: TimeReading
+  ) {
+    entries[facts.name] = LedgerEntry(
+      rule: rule, identity: facts.identity,
+      stillness: Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now), scan: scan)
+    index.add(facts.name, rule)
+    regroup(related: index.related(to: facts.name, rule), at: now.steady)
+  }
+
+  private mutating func update(_ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading) {
+    guard var entry = entries[facts.name] else { return }
+    let isOther =
+      entry.isGone || event.departed || entry.identity.device != facts.identity.device
+      || entry.identity.inode != facts.identity.inode
+    let isChanged = isOther || entry.identity != facts.identity
+    if isOther {
+      entry.stillness = Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now)
+      entry.partnerLeft = nil
+    } else if isChanged {
+      entry.stillness.restart(at: now.steady)
+    }
+    if event.arrivedByRename { entry.stillness.noteRename() }
+    if event.writerClosed { entry.stillness.noteClosing(at: now.steady) }
+    entry.scan = scan
+    entry.isGone = false
+    if isChanged {
+      entry.identity = facts.identity
+      entry.isSuspect = false
+    }
+    let wasDone = entry.state == .done
+    if case .offered = entry.state, isChanged { entry.isReplaced = true }
+    if wasDone && isChanged { entry.state = .present }
+    entries[facts.name] = entry
+
+    if wasDone {
+      guard isChanged else { return }
+      index.add(facts.name, entry.rule)
+      regroup(related: index.related(to: facts.name, entry.rule), at: now.steady)
+    } else if isChanged {
+      wakeGroup(of: facts.name, at: now.steady, forgetting: { _ in true })
+    } else if event != EntryEvent() && entry.state == .present {
+      wakeGroup(of: facts.name, at: now.steady, forgetting: { $0.isFault })
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Linux
+import Records
+
+@testable import InboxWatch
+
+/// A ledger with an inbox that exists only in the test: what is in it, who writes, and what time it is.
+struct TestLedger {
+  var ledger: InboxLedger
+  var files: [FileName: FileIdentity] = [:]
+  var leases: [FileName: LeaseProbe] = [:]
+  /// Names whose lease was asked for.
+  var looks: [FileName] = []
+  var now = TimeReading(
+    wall: Instant(seconds: 1_800_000_000), steady: SteadyTime(nanoseconds: 5_000_000_000_000))
+  private var lastInode: UInt64 = 100
+
+  init(rules: TimingRules = TimingRules()) { ledger = InboxLedger(rules: rules) }
+
+  mutating func advance(_ seconds: Double) {
+    let duration = Duration.milliseconds(Int(seconds * 1000))
+    now = TimeReading(
+      wall: now.wall.advanced(by: duration), steady: now.steady.advanced(by: duration))
+  }
+
+  /// A new file that gets its name by a rename, as inotify reports it.
+  mutating func drop(_ name: String) {
+    lastInode += 1
+    put(FileName(name), inode: lastInode)
+    var event = EntryEvent()
+    event.arrivedByRename = true
+    see(name, event)
+  }
+
+  /// A new file that a scan finds, `age` seconds old.
+  mutating func find(_ name: String, age: Double = 0) {
+    lastInode += 1
+    put(FileName(name), inode: lastInode)
+    see(name, EntryEvent(), age: age)
+  }
+
+  /// A program writes into a file that is there; it is not looked at.
+  mutating func grow(_ name: String) {
+    guard let old = files[FileName(name)] else { preconditionFailure("no \(name)") }
+    put(FileName(name), inode: old.inode, size: old.size + 1000)
+  }
+
+  mutating func see(_ name: String, _ event: EntryEvent, age: Double = 0) {
+    guard let identity = files[FileName(name)] else { preconditionFailure("no \(name)") }
+    ledger.observe(facts(FileName(name), identity, age: age), event: event, at: now)
+  }
+
+  mutating func remove(_ name: String) {
+    files[FileName(name)] = nil
+    ledger.lose(FileName(name), at: now)
+  }
+
+  mutating func offers(limit: Int = 100) -> [MemoOffer] {
+    let files = files
+    let leases = leases
+    let now = now
+    var looks = looks
+    let offers = ledger.offer(limit: limit, at: now) { file in
+      looks.append(file.name)
+      guard let identity = files[file.name] else { return .gone }
+      guard identity == file.identity else {
+        return .changed(
+          EntryFacts(name: file.name, identity: identity, changed: now.wall, kind: .regular))
+      }
+      return .same(leases[file.name] ?? .free)
+    }
+    self.looks = looks
+    return offers
+  }
+
+  /// The names of each offer that can be made now.
+  mutating func offered(limit: Int = 100) -> [[String]] {
+    offers(limit: limit).map { $0.files.map { "\($0.name)" } }
+  }
+
+  mutating func conclude(_ offer: MemoOffer, _ conclusion: Conclusion) {
+    ledger.conclude(offer, conclusion, at: now)
+  }
+
+  /// `name: code` of all that waits.
+  mutating func waiting() -> [String] {
+    ledger.advance(to: now)
+    return ledger.waiting(at: now).map { "\($0.name): \($0.code.rawValue)" }
+  }
+
+  private mutating func put(_ name: FileName, inode: UInt64, size: Int64 = 1000) {
+    files[name] = FileIdentity(
+      device: 1, inode: inode, size: size, modified: now.wall.nanoseconds)
+  }
+
+  private func facts(_ name: FileName, _ identity: FileIdentity, age: Double) -> EntryFacts {
+    EntryFacts(
+      name: name, identity: identity,
+      changed: now.wall.advanced(by: .milliseconds(-Int(age * 1000))), kind: .regular)
+  }
+}
