@@ -70,8 +70,8 @@ enum SettingSection: String, CaseIterable {
     SettingKey("timeout") { text, _, settings throws(SettingFault) in
       settings.decoder.timeout = try SettingValue.duration(text, atLeast: .seconds(1), or: "1s")
     },
-    SettingKey("memory") { text, _, settings throws(SettingFault) in
-      settings.decoder.memory = try SettingValue.size(text)
+    SettingKey("memory", .notYet) { text, _, _ throws(SettingFault) in
+      _ = try SettingValue.size(text)
     },
     SettingKey("max-duration") { text, _, settings throws(SettingFault) in
       settings.decoder.maxDuration = try SettingValue.duration(

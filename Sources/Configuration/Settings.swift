@@ -67,8 +67,6 @@ public struct RecordDefaults: Hashable, Sendable {
 public struct DecoderSettings: Hashable, Sendable {
   /// For one recording.
   public var timeout: Duration = .seconds(60)
-  /// Bytes of address space.
-  public var memory: Int = 512 << 20
   /// A longer recording is set aside.
   public var maxDuration: Duration = .seconds(12 * 3600)
   /// Nil for one per processor.
