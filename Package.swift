@@ -14,8 +14,10 @@ func program(
     name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(
+  _ name: String, of dependencies: [Target.Dependency], without files: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: files, swiftSettings: strict)
 }
 
 let package = Package(
@@ -89,7 +91,7 @@ let package = Package(
     tests("JSONTests", of: ["JSON"]),
     tests("TextTests", of: ["Text"]),
     tests("RecordsTests", of: ["Records", "JSON"]),
-    tests("AudioTests", of: ["Audio", "Linux", "Records", "TestSupport"]),
+    tests("AudioTests", of: ["Audio", "CSndFile", "Linux", "Records", "TestSupport"]),
     tests(
       "StorageTests",
       of: ["Storage", "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport"]),
@@ -99,7 +101,7 @@ let package = Package(
       "IngestTests",
       of: [
         "Ingest", "InboxWatch", "Storage", "Configuration", "Linux", "Records", "JSON",
-        "TestSupport",
+        "TestSupport", "mm-decoder",
       ]),
     tests(
       "OrganizingTests",
@@ -109,9 +111,9 @@ let package = Package(
       "ProgramTests",
       of: [
         "mm-ingestd", "mm-organize", "mm-decoder", "Storage", "SQLite", "Hashing", "Linux",
-        "Records",
-        "JSON", "TestSupport",
-      ]),
+        "Records", "JSON", "TestSupport",
+      ],
+      without: ["Recordings"]),
   ],
   swiftLanguageModes: [.v6]
 )
