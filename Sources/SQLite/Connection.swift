@@ -19,11 +19,15 @@ public final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
+  /// Once in a process, before the first connection.
+  private static let configuration: Int32 = mm_sqlite_no_memory_statistics()
+
   /// Opens a file by its path, which is never taken as a URI. `busyTimeout` is how long a statement waits for
   /// another connection's lock before it fails with `busy`.
   public init(
     opening path: String, _ mode: Mode, busyTimeout: Duration = .seconds(10)
   ) throws(SQLiteError) {
+    _ = Connection.configuration
     var path = path
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     switch mode {

@@ -51,7 +51,7 @@ struct SchemaTests {
       "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name"
     ) { $0.text() }.joined(separator: "\n")
     let digest = Digest(bytes: SHA256.hash(Array(schema.utf8)))?.description
-    #expect(digest == "f396075feade035cee29f6f0a20bb7ffb555a56f8d960373ae8a5f07dff5c683")
+    #expect(digest == "80d973bcecbcbae9390e4e7b06a2c367cdf7a8b8be8515b9c489ac36dd055d84")
     #expect(try connection.integer("PRAGMA user_version") == 1)
     let rule = try connection.rows("SELECT value FROM meta WHERE key = 'tag_rule'") { $0.text() }
     #expect(rule == ["1"])

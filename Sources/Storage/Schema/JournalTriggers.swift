@@ -1,7 +1,7 @@
 import SQLite
 
 /// Triggers that write a before and an after image of each changed row into the journal, so that no change can be
-/// made without one: a change outside an operation fails.
+/// made without one: outside an operation the image has none to name, which its NOT NULL refuses.
 enum JournalTriggers {
   /// Replaces the triggers of a table by ones for its present columns; a migration that changes a journaled table
   /// calls this after it. `record` is an SQL expression with `%` for the row.
@@ -33,8 +33,6 @@ enum JournalTriggers {
         """
         DROP TRIGGER IF EXISTS \(name);
         CREATE TRIGGER \(name) AFTER \(change.verb) ON \(table) BEGIN
-          SELECT RAISE(ABORT, 'a change outside an operation')
-            WHERE NOT EXISTS (SELECT 1 FROM operation WHERE is_open IS NOT NULL);
           INSERT INTO image (operation, table_name, row, record, before, after) VALUES (
             (SELECT id FROM operation WHERE is_open IS NOT NULL),
             '\(table)', \(change.row).id, \(owner ?? "NULL"),
