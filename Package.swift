@@ -63,8 +63,7 @@ let package = Package(
       over: [
         "InboxWatch", "Storage", "Configuration", "Linux", "Hashing", "Records", "JSON", "Text",
       ]),
-    library(
-      "Organizing", over: ["Storage", "Exchange", "Configuration", "Records", "Text", "JSON"]),
+    library("Organizing", over: ["Storage", "Linux", "Records"]),
     library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
 
     // 5: programs.

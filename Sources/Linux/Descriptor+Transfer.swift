@@ -19,6 +19,14 @@ extension Descriptor {
     try retrying("pread") { pread(number, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
+  /// The same into an array, whose length stays.
+  public func fill(_ buffer: inout [UInt8], at offset: Int64) throws(SystemError) -> Int {
+    let result = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(SystemError) in try read(into: bytes, at: offset) }
+    }
+    return try result.get()
+  }
+
   /// The whole file from its start, or nil when it is longer than `limit` bytes.
   public func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
     var content: [UInt8] = []

@@ -77,15 +77,6 @@ struct SteadyFile: ~Copyable {
   }
 }
 
-extension Descriptor {
-  fileprivate func fill(_ buffer: inout [UInt8], at offset: Int64) throws(SystemError) -> Int {
-    let result = buffer.withUnsafeMutableBytes { bytes in
-      Result { () throws(SystemError) in try read(into: bytes, at: offset) }
-    }
-    return try result.get()
-  }
-}
-
 /// Why a file could not be taken just now. Nothing has moved.
 enum IntakeRefusal: Error, Hashable, Sendable {
   /// It is no longer there.

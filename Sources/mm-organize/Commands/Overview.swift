@@ -1,0 +1,61 @@
+import CommandLineTool
+import JSON
+import Organizing
+import Records
+import Storage
+
+/// Without a command: what is open, the totals of today and this month, what needs attention.
+struct Overview {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    let (first, last) = DayRange.month(of: context.today)
+    let (open, month, held) = try context.read { reader in
+      var query = RecordQuery(.all)
+      query.from = first
+      query.to = last
+      return (
+        try reader.quickRecords(RecordQuery(.open)), try reader.transactions(query),
+        try reader.quarantineItems()
+      )
+    }
+    let today = month.filter { $0.occurredAt.day == context.today }
+    let unclear = open.filter { !$0.review.isEmpty || $0.fields.amount == nil }
+    let running = try DaemonStatus(context).document != nil
+    if context.isJSON {
+      return try context.output.write([
+        "open": .integer(open.count), "needs_review": .integer(unclear.count),
+        "quarantined": .integer(held.count), "today": json(Totals(today)),
+        "month": json(Totals(month)), "running": .bool(running),
+      ])
+    }
+    let lines = RecordLines(context)
+    func write(_ name: String, _ totals: Totals) throws(Failure) {
+      try context.output.line("\(name)  \(totals.isEmpty ? "nothing yet" : lines.totals(totals))")
+    }
+    try context.output.line(
+      open.isEmpty
+        ? "Nothing is open." : "\(open.count) open; 'mm-organize list' shows them.")
+    try write("Today     ", Totals(today))
+    try write("This month", Totals(month))
+    if !unclear.isEmpty {
+      try context.output.line(
+        "\(unclear.count) of the open records need a look: an amount is missing or something is unclear."
+      )
+    }
+    if !held.isEmpty {
+      try context.output.line("\(held.count) set aside; 'mm-organize quarantine list' says why.")
+    }
+    if !running { try context.output.line("mm-ingestd does not run.") }
+  }
+
+  private func json(_ totals: Totals) -> JSONValue {
+    func object(_ sums: [Total]) -> JSONValue {
+      var object = JSONObject()
+      for sum in sums { object[sum.currency.code] = .string(sum.number) }
+      return .object(object)
+    }
+    return ["income": object(totals.income), "expense": object(totals.expense)]
+  }
+}

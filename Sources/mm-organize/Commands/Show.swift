@@ -1,0 +1,98 @@
+import CommandLineTool
+import JSON
+import Records
+import Storage
+import Text
+
+/// `show`: everything about one record, with the source of each field.
+struct Show {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    guard let id = try context.ids(.quickRecord, .transaction, .quarantine).first else { return }
+    switch id.kind {
+    case .quickRecord:
+      guard let record = try context.read({ try $0.quickRecord(id) }) else { throw missing(id) }
+      try context.isJSON ? context.output.write(record.json) : write(lines(record))
+    case .transaction:
+      guard let record = try context.read({ try $0.transaction(id) }) else { throw missing(id) }
+      try context.isJSON ? context.output.write(record.json) : write(lines(record))
+    case .quarantine: try QuarantineShow(context).run()
+    }
+  }
+
+  private func missing(_ id: RecordID) -> Failure { Failure(Refusal.noSuchRecord(id)) }
+
+  private func write(_ rows: [(String, String)]) throws(Failure) {
+    var table = Table([.left, .left])
+    for (name, value) in rows {
+      table.add([
+        Table.Cell(name, paint: { [context] in context.paint.dim($0) }), Table.Cell(value),
+      ])
+    }
+    for line in table.lines() { try context.output.line(line) }
+  }
+
+  private func lines(_ record: QuickRecord) -> [(String, String)] {
+    var rows = [("id", "\(record.id)  \(record.uuid)"), ("state", state(record))]
+    rows += fields(record.fields, record.sources)
+    rows += record.audio.map(audio) ?? []
+    if let name = record.sourceName { rows.append(("source name", name.description)) }
+    rows += record.review.map { note in
+      (
+        "! \(note.field.rawValue)",
+        "\(note.code.rawValue): \(note.message.visible)"
+          + (note.text.map { " (\($0.visible.cut(toWidth: 60)))" } ?? "")
+      )
+    }
+    return rows
+  }
+
+  private func lines(_ record: Transaction) -> [(String, String)] {
+    [
+      ("id", "\(record.id)  \(record.uuid)"),
+      ("state", record.deleted ? "deleted" : "transaction"),
+      ("occurred at", record.occurredAt.description),
+    ] + fields(record.fields, record.sources)
+      + [("made from", record.quickRecords.map(\.description).joined(separator: ", "))]
+      + record.recordings.flatMap(audio)
+  }
+
+  private func state(_ record: QuickRecord) -> String {
+    if record.deleted { return "deleted" }
+    guard record.organized else { return "open" }
+    return "organised as \(record.transactions.map(\.description).joined(separator: ", "))"
+  }
+
+  private func fields(
+    _ fields: RecordFields, _ sources: [Field: FieldSource]
+  ) -> [(String, String)] {
+    func row(_ field: Field, _ name: String, _ value: String?) -> (String, String)? {
+      guard let value else { return field == .amount ? (name, "not known") : nil }
+      return (name, value.visible + (sources[field].map { "  (\($0.rawValue))" } ?? ""))
+    }
+    let place = fields.place.map { place in
+      [place.name, place.coordinates.map { "\($0.latitude), \($0.longitude)" }]
+        .compactMap { $0 }.joined(separator: "  ")
+    }
+    let tags = fields.tags.map(\.name).joined(separator: ", ")
+    return [
+      row(.amount, "amount", fields.amount?.description),
+      row(.tags, "tags", tags.isEmpty ? nil : tags),
+      row(.type, "type", fields.type?.rawValue),
+      row(.capturedAt, "captured at", fields.capturedAt?.description), row(.place, "place", place),
+      row(.note, "note", fields.note),
+    ].compactMap { $0 }
+  }
+
+  private func audio(_ audio: AudioReference) -> [(String, String)] {
+    [
+      (
+        "recording",
+        "\(secondsText(audio.durationMilliseconds))  \(audio.format) \(audio.codec)  \(audio.sampleRate) Hz  \(audio.channels) ch  \(audio.bytes) bytes"
+      ), ("file", audio.path + (audio.present ? "" : "  (missing)")),
+      ("sha256", audio.sha256.description),
+    ]
+  }
+}

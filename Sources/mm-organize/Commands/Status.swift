@@ -1,0 +1,43 @@
+import CommandLineTool
+import JSON
+import Text
+
+/// `status`: whether mm-ingestd runs, and how it fares.
+struct Status {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    let status = try DaemonStatus(context)
+    if context.isJSON {
+      guard var document = status.document else {
+        return try context.output.write(["running": false])
+      }
+      document["running"] = true
+      return try context.output.write(.object(document))
+    }
+    guard let document = status.document else {
+      try context.output.line("mm-ingestd does not run for the store at \(context.paths.root).")
+      return try context.output.line("Start it with 'mm-ingestd', or as a service.")
+    }
+    let process = document["pid"]?.integer.map { " as process \($0)" } ?? ""
+    let since = document["started"]?.string.map { " since \($0)" } ?? ""
+    try context.output.line("mm-ingestd runs\(process)\(since).")
+    for inbox in status.inboxes {
+      let reason = inbox["reason"]?.string.map { ": \($0.visible)" } ?? ""
+      try context.output.line(
+        "  \(inbox["path"]?.string?.visible ?? "")  \(inbox["watch"]?.string ?? "")\(reason)  \(inbox["waiting"]?.array?.count ?? 0) waiting"
+      )
+    }
+    if let counts = document["counts"]?.object {
+      let parts = counts.members.compactMap { member in
+        member.value.integer.flatMap { $0 > 0 ? "\($0) \(member.key)" : nil }
+      }
+      try context.output.line(
+        "Since it started: \(parts.isEmpty ? "nothing came" : parts.joined(separator: ", ")).")
+    }
+    if let error = document["last_error"]?.string {
+      try context.output.line(context.paint.colored("Last trouble: \(error.visible)", .red))
+    }
+  }
+}

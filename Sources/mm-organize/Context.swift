@@ -1,0 +1,80 @@
+import CommandLineTool
+import Configuration
+import JSON
+import Linux
+import Records
+import Storage
+
+/// What every verb works with: the command line, the settings, the store, and where answers go.
+struct Context {
+  let arguments: Arguments
+  let output: Output
+  let settings: Settings
+  let zone: TimeZoneRules
+  let now: Instant
+  let paint: Paint
+
+  init(_ arguments: Arguments, _ output: Output) throws(Failure) {
+    self.arguments = arguments
+    self.output = output
+    do throws(ConfigurationError) {
+      settings = try Settings.load(
+        SettingOptions(
+          config: arguments.value("--config"), store: arguments.value("--store"),
+          inboxes: arguments.values("--inbox")))
+    } catch { throw Failure(error) }
+    if let name = settings.defaults.timeZone { _ = LocalTime.use(zone: name) }
+    zone = TimeZoneRules { LocalTime.offset(atSecondsSinceEpoch: $0) }
+    now = Instant(nanoseconds: wallClock())
+    paint = Paint(
+      arguments.value("--color").flatMap(Paint.When.init(rawValue:)) ?? .auto,
+      isTerminal: output.isTerminal)
+  }
+
+  var isJSON: Bool { arguments.has("--json") }
+  var isDryRun: Bool { arguments.has("--dry-run") }
+  var today: CalendarDay { Timestamp(now, offset: zone.offset(now.seconds)).day }
+  var paths: StorePaths { StorePaths(root: settings.store.path) }
+
+  func store(_ access: Store.Access) throws(Failure) -> Store {
+    do throws(StoreError) { return try Store(at: paths, access) } catch { throw Failure(error) }
+  }
+
+  /// Runs work on the store, its errors as failures.
+  func attempt<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+    do { return try body() } catch { throw Failure(any: error) }
+  }
+
+  func read<Result>(_ body: (StoreReader) throws -> Result) throws(Failure) -> Result {
+    let store = try store(.readOnly)
+    return try attempt { try store.read(body) }
+  }
+
+  /// The operands as IDs of the kinds that the verb takes.
+  func ids(_ kinds: RecordID.Kind...) throws(Failure) -> [RecordID] {
+    var ids: [RecordID] = []
+    for word in arguments.operands {
+      guard let id = RecordID(word) else {
+        throw Failure(
+          .usage, "no-id", "'\(word.visible)' is no ID.",
+          hint: "An ID is a letter and a number, like q12; 'mm-organize list' shows them.")
+      }
+      guard kinds.contains(id.kind) else {
+        throw Failure(
+          .notFound, "wrong-kind", "\(id) is \(id.kind.phrase), which this command does not take.")
+      }
+      if !ids.contains(id) { ids.append(id) }
+    }
+    return ids
+  }
+}
+
+extension RecordID.Kind {
+  fileprivate var phrase: String {
+    switch self {
+    case .quickRecord: "a quick record"
+    case .transaction: "a transaction"
+    case .quarantine: "something set aside"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CommandLineTool
+
+/// The command line of mm-organize: each command and option is declared here once.
+enum Declaration {
+  static let program = ProgramDeclaration(
+    name: "mm-organize",
+    version: "0.1.0",
+    summary: "Shows, completes and keeps the records that mm-ingestd has made of voice memos.",
+    details: """
+      A record is named by its ID: q12 a quick record, t7 a transaction, x3 something set aside.
+      Days are written 2026-11-30, 2026-11, today, yesterday, monday, this month or last month.
+      """,
+    options: [
+      OptionDeclaration(
+        "--config", value: .text("FILE"), help: "Read this configuration instead of moneymom.conf."),
+      OptionDeclaration("--store", value: .text("DIR"), help: "Use the records in this folder."),
+      OptionDeclaration("--inbox", value: .text("DIR"), help: "The inbox that 'inbox' looks into."),
+      OptionDeclaration("--json", help: "Print one JSON document."),
+      OptionDeclaration(
+        "--color", value: .choice(["auto", "always", "never"]), help: "When to use colour."),
+    ],
+    commands: [
+      CommandDeclaration(
+        name: "", summary: "What is open, the totals of today and this month, what needs attention."
+      ),
+      CommandDeclaration(
+        name: "list", summary: "Quick records by day; the open ones unless more is asked for.",
+        options: Declaration.query + [
+          OptionDeclaration("--all", help: "Open and organised ones."),
+          OptionDeclaration("--open", help: "Open ones only; this is the rule anyway."),
+          OptionDeclaration("--organized", help: "Organised ones only."),
+          OptionDeclaration("--deleted", help: "Deleted ones only."),
+        ]),
+      CommandDeclaration(
+        name: "show", operands: "ID", operandCount: 1...1,
+        summary: "Everything about one record, with the source of each field."),
+      CommandDeclaration(
+        name: "add", operands: "AMOUNT [TAG…]", operandCount: 1...101,
+        summary: "A quick record from the keyboard.",
+        options: Declaration.fields + [Declaration.dryRun]),
+      CommandDeclaration(
+        name: "organize", operands: "ID…", operandCount: 1...10_000,
+        summary: "Makes transactions of quick records.",
+        details: """
+          What is not given is taken from the capture; the type, if nothing says it, from the
+          configuration. All of the IDs are organised, or none is.
+          """,
+        options: Declaration.fields + [
+          OptionDeclaration("--amount", value: .text("AMOUNT"), help: "The amount."),
+          OptionDeclaration(
+            "--tag", value: .tagChanges, help: "Tags to add and to take away.",
+            isRepeatable: true), Declaration.dryRun,
+        ]),
+      CommandDeclaration(
+        name: "transactions", summary: "Transactions by day, with what came in and went out.",
+        options: Declaration.query + [
+          OptionDeclaration("--deleted", help: "Deleted ones only.")
+        ]),
+      CommandDeclaration(
+        name: "delete", operands: "ID…", operandCount: 1...10_000,
+        summary: "Deletes records; 'restore' brings them back.", options: [Declaration.dryRun]),
+      CommandDeclaration(
+        name: "restore", operands: "ID…", operandCount: 1...10_000,
+        summary: "Brings deleted records back.", options: [Declaration.dryRun]),
+      CommandDeclaration(
+        name: "quarantine list", summary: "What was set aside, and why.",
+        options: [OptionDeclaration("--all", help: "Also what was given back or dropped.")]),
+      CommandDeclaration(
+        name: "quarantine show", operands: "ID", operandCount: 1...1,
+        summary: "One item with its files and its cure."),
+      CommandDeclaration(
+        name: "quarantine retry", operands: "ID…", operandCount: 1...10_000,
+        summary: "Gives items back to their inbox, to be judged again.",
+        options: [Declaration.dryRun]),
+      CommandDeclaration(
+        name: "quarantine drop", operands: "ID…", operandCount: 1...10_000,
+        summary: "Lets items go; their files stay in the store for now.",
+        options: [Declaration.dryRun]),
+      CommandDeclaration(name: "inbox", summary: "What waits in the inboxes, and what for."),
+      CommandDeclaration(name: "status", summary: "Whether mm-ingestd runs, and how it fares."),
+      CommandDeclaration(
+        name: "export", operands: "FORMAT", operandCount: 1...1,
+        summary: "All records in a format: json.",
+        options: [
+          OptionDeclaration(
+            "--output", short: "o", value: .text("FILE"), help: "Write to a file; it must be new.")
+        ]),
+    ],
+    exitStatuses: [
+      .done, .usage, .badData, .notFound, .internalFault, .cannotCreate, .inputOutput, .tryAgain,
+      .noPermission, .badConfiguration,
+    ])
+
+  private static let dryRun = OptionDeclaration(
+    "--dry-run", help: "Say what would be done, and change nothing.")
+
+  private static let fields = [
+    OptionDeclaration(
+      "--type", value: .choice(["income", "expense"]), help: "What kind of money it is."),
+    OptionDeclaration(
+      "--at", value: .text("TIME"), help: "When: 2026-11-30, or 2026-11-30T12:34, with an offset."),
+    OptionDeclaration("--place", value: .text("NAME"), help: "Where."),
+    OptionDeclaration("--lat", value: .text("DEGREES"), help: "Latitude; goes with --lon."),
+    OptionDeclaration("--lon", value: .text("DEGREES"), help: "Longitude; goes with --lat."),
+    OptionDeclaration("--currency", value: .text("CODE"), help: "The currency of the amount."),
+    OptionDeclaration("--note", value: .text("TEXT"), help: "A note; an empty one takes it away."),
+  ]
+
+  private static let query = [
+    OptionDeclaration("--on", value: .text("DAY"), help: "Of this day or month."),
+    OptionDeclaration("--from", value: .text("DAY"), help: "Of this day and later."),
+    OptionDeclaration("--to", value: .text("DAY"), help: "Of this day and earlier."),
+    OptionDeclaration(
+      "--tag", value: .text("TAG"), help: "With this tag; may be given more than once.",
+      isRepeatable: true),
+    OptionDeclaration(
+      "--without-tag", value: .text("TAG"), help: "Without this tag.", isRepeatable: true),
+    OptionDeclaration("--min", value: .text("AMOUNT"), help: "Of this amount or more."),
+    OptionDeclaration("--max", value: .text("AMOUNT"), help: "Of this amount or less."),
+    OptionDeclaration("--currency", value: .text("CODE"), help: "In this currency."),
+    OptionDeclaration("--type", value: .choice(["income", "expense"]), help: "Of this type."),
+    OptionDeclaration("--place", value: .text("NAME"), help: "At this place."),
+    OptionDeclaration(
+      "--text", value: .text("TEXT"), help: "With this text in note, tag or place."),
+    OptionDeclaration("--has-audio", help: "With a recording."),
+    OptionDeclaration("--needs-review", help: "With something unclear."),
+  ]
+}

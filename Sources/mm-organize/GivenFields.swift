@@ -1,0 +1,88 @@
+import CommandLineTool
+import Organizing
+import Records
+import Text
+
+/// The fields that options give, read as strictly as those of a sidecar: what is unclear is refused with the reason.
+struct GivenFields {
+  let context: Context
+
+  func changes() throws(Failure) -> FieldChanges {
+    let arguments = context.arguments
+    var changes = FieldChanges()
+    changes.type = arguments.value("--type").flatMap(TransactionType.init(rawValue:))
+    changes.at = try arguments.value("--at").map { text throws(Failure) in try moment(text) }
+    if let name = arguments.value("--place") {
+      let trimmed = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      guard !trimmed.isEmpty else {
+        throw Failure(.badData, "place-unclear", "A place needs a name.")
+      }
+      changes.placeName = trimmed
+    }
+    changes.coordinates = try coordinates()
+    changes.note = arguments.value("--note")
+    for word in arguments.values("--tag") {
+      if word.hasPrefix("-") {
+        changes.removeTags.append(try tag(word.dropFirst()))
+      } else {
+        changes.addTags.append(try tag(word.hasPrefix("+") ? word.dropFirst() : word[...]))
+      }
+    }
+    if let text = arguments.value("--amount") {
+      changes.amount = try amount(text, currency: try currency())
+    }
+    return changes
+  }
+
+  func currency() throws(Failure) -> Currency? {
+    guard let code = context.arguments.value("--currency") else { return nil }
+    guard let currency = Currency(code: code) else {
+      throw Failure(
+        .badData, "currency-unknown",
+        "'\(code.visible)' is no currency code of ISO 4217, like TWD or JPY.")
+    }
+    return currency
+  }
+
+  func amount(_ text: String, currency: Currency?) throws(Failure) -> Money {
+    let defaults = context.settings.defaults
+    let reader = AmountReader(
+      configured: currency ?? defaults.currency, decimalMark: defaults.decimalMark)
+    switch reader.read(text, key: currency) {
+    case .money(let money, _): return money
+    case .absent: throw Failure(.badData, "amount-unclear", "The amount is blank.")
+    case .unclear(let unclear):
+      throw Failure(
+        .badData, unclear.code.rawValue, "'\(text.visible)': \(unclear.message)",
+        hint: "Write it like 1234.50 or 'TWD 1234.50'.")
+    }
+  }
+
+  func tag(_ text: some StringProtocol) throws(Failure) -> Tag {
+    do throws(Tag.Refusal) { return try Tag(text) } catch {
+      throw Failure(.badData, "tag-refused", "'\(String(text).visible)': \(error.description)")
+    }
+  }
+
+  private func moment(_ text: String) throws(Failure) -> Moment {
+    do throws(MomentReader.Unclear) {
+      return try MomentReader(zone: context.zone, now: context.now).read(text).moment
+    } catch {
+      throw Failure(.badData, "date-unclear", "'\(text.visible)': \(error.message)")
+    }
+  }
+
+  private func coordinates() throws(Failure) -> Coordinates? {
+    switch (context.arguments.value("--lat"), context.arguments.value("--lon")) {
+    case (nil, nil): return nil
+    case (let latitude?, let longitude?):
+      guard let coordinates = Coordinates(latitude: latitude, longitude: longitude) else {
+        throw Failure(
+          .badData, "place-unclear",
+          "Coordinates are decimal degrees: latitude within 90, longitude within 180.")
+      }
+      return coordinates
+    default: throw Failure(.usage, "usage", "The options --lat and --lon go together.")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CommandLineTool
+import Linux
+
+@main
+enum Companion {
+  static func main() {
+    ignoreBrokenPipes()
+    let words = Array(CommandLine.arguments.dropFirst())
+    do throws(Failure) {
+      try run(words)
+      CurrentProcess.exit(ExitStatus.done.rawValue)
+    } catch {
+      Output(json: words.contains("--json")).report(error, program: Declaration.program.name)
+      CurrentProcess.exit(error.status.rawValue)
+    }
+  }
+
+  private static func run(_ words: [String]) throws(Failure) {
+    let request: Request
+    do throws(UsageError) {
+      request = try CommandLineParser(Declaration.program).parse(words)
+    } catch { throw Failure(error) }
+    let output = Output(json: words.contains("--json"))
+    switch request {
+    case .help(let command): try output.write(HelpText(Declaration.program).text(for: command))
+    case .version:
+      try output.line("\(Declaration.program.name) \(Declaration.program.version)")
+    case .run(let arguments): try run(arguments, output)
+    }
+  }
+
+  private static func run(_ arguments: Arguments, _ output: Output) throws(Failure) {
+    let context = try Context(arguments, output)
+    switch arguments.command {
+    case "": try Overview(context).run()
+    case "list": try List(context).run()
+    case "show": try Show(context).run()
+    case "add": try Add(context).run()
+    case "organize": try Organize(context).run()
+    case "transactions": try Transactions(context).run()
+    case "delete": try Delete(context).run()
+    case "restore": try Restore(context).run()
+    case "quarantine list": try QuarantineList(context).run()
+    case "quarantine show": try QuarantineShow(context).run()
+    case "quarantine retry": try QuarantineRetry(context).run()
+    case "quarantine drop": try QuarantineDrop(context).run()
+    case "inbox": try Inbox(context).run()
+    case "status": try Status(context).run()
+    case "export": try Export(context).run()
+    default: preconditionFailure("a declared command has its verb")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CommandLineTool
+import Organizing
+import Records
+import Text
+
+/// How records look in lists.
+struct RecordLines {
+  let paint: Paint
+  private let income: Paint.Color
+  private let expense: Paint.Color
+
+  init(_ context: Context) {
+    paint = context.paint
+    let display = context.settings.display
+    income = Paint.Color(display.incomeColor)
+    expense = Paint.Color(display.expenseColor)
+  }
+
+  func color(_ type: TransactionType) -> Paint.Color { type == .income ? income : expense }
+
+  func captures(_ records: [QuickRecord]) -> [String] {
+    var table = Table([.left, .left, .right, .left, .left, .left])
+    for record in records {
+      table.add([
+        Table.Cell(record.id.description), Table.Cell(clock(record.fields.capturedAt)),
+        amount(record.fields), Table.Cell(tags(record.fields)), Table.Cell(details(record)),
+        Table.Cell(marks(record), paint: { [paint] in paint.colored($0, .yellow) }),
+      ])
+    }
+    return table.lines(indent: 2)
+  }
+
+  func transactions(_ transactions: [Transaction]) -> [String] {
+    var table = Table([.left, .left, .right, .left, .left])
+    for transaction in transactions {
+      table.add([
+        Table.Cell(transaction.id.description), Table.Cell(clock(transaction.occurredAt)),
+        amount(transaction.fields), Table.Cell(tags(transaction.fields)),
+        Table.Cell(
+          [place(transaction.fields), transaction.deleted ? "deleted" : ""]
+            .filter { !$0.isEmpty }.joined(separator: " ")),
+      ])
+    }
+    return table.lines(indent: 2)
+  }
+
+  /// `2026-11-30 Monday`.
+  func heading(_ day: CalendarDay?) -> String {
+    guard let day else { return paint.bold("No date") }
+    let names = [
+      "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+    return paint.bold("\(day) \(names[day.weekday - 1])")
+  }
+
+  /// `income TWD 52000.00, expense TWD 120.00 JPY 300`; blank where there is nothing.
+  func totals(_ totals: Totals) -> String {
+    [(TransactionType.income, totals.income), (.expense, totals.expense)]
+      .filter { !$0.1.isEmpty }
+      .map { type, sums in
+        let text = sums.map(\.description).joined(separator: " ")
+        return "\(type.rawValue) \(paint.colored(text, color(type)))"
+      }.joined(separator: ", ")
+  }
+
+  private func amount(_ fields: RecordFields) -> Table.Cell {
+    guard let amount = fields.amount else { return Table.Cell("no amount") }
+    guard let type = fields.type else { return Table.Cell(amount.description) }
+    let color = color(type)
+    return Table.Cell(amount.description, paint: { [paint] in paint.colored($0, color) })
+  }
+
+  private func clock(_ moment: Moment?) -> String {
+    guard case .time(let time)? = moment else { return "" }
+    return time.clock
+  }
+
+  private func tags(_ fields: RecordFields) -> String {
+    fields.tags.map { "[\($0.name.visible)]".cut(toWidth: 30) }.joined(separator: " ")
+  }
+
+  private func place(_ fields: RecordFields) -> String {
+    fields.place?.name.map { "@ \($0.visible.cut(toWidth: 40))" } ?? ""
+  }
+
+  private func details(_ record: QuickRecord) -> String {
+    var parts = [place(record.fields)]
+    if let audio = record.audio { parts.append(secondsText(audio.durationMilliseconds)) }
+    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private func marks(_ record: QuickRecord) -> String {
+    var marks =
+      record.review.isEmpty
+      ? [] : ["! \(record.review.map(\.code.rawValue).joined(separator: ", "))"]
+    if record.deleted { marks.append("deleted") }
+    if let transaction = record.transactions.first { marks.append("-> \(transaction)") }
+    return marks.joined(separator: "  ")
+  }
+}
