@@ -17,11 +17,12 @@ struct SharingTests {
         group.addTask {
           let store = try Store(at: paths, .readWrite, busyTimeout: .seconds(60))
           for step in 0..<40 {
+            let seed = worker * 1000 + step
             let id = try store.write { writer in
-              try writer.operation(.capture, by: .ingest, at: Sample.noon) {
-                let seed = worker * 1000 + step
-                #expect(try writer.liveQuickRecord(digest: Sample.digest(seed)) == nil)
-                return try writer.insert(Sample.lunch(seed))
+              // The read that would pin a deferred transaction to an old state.
+              #expect(try writer.liveQuickRecord(digest: Sample.digest(seed)) == nil)
+              return try writer.operation(.capture, by: .ingest, at: Sample.noon) {
+                try writer.insert(Sample.lunch(seed))
               }
             }
             try store.write { writer in
