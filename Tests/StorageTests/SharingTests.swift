@@ -47,6 +47,26 @@ struct SharingTests {
     #expect(try sample.store.connection.integer("SELECT count(*) FROM operation") == 320)
   }
 
+  @Test("Q01: whoever reads before it writes has the write lock from the start")
+  func readsThenWrites() throws {
+    let sample = try SampleStore()
+    let other = try Store(at: sample.paths, .readWrite, busyTimeout: .milliseconds(5))
+    func insert(_ seed: Int, _ writer: StoreWriter) throws -> RecordID {
+      try writer.operation(.capture, by: .ingest, at: Sample.noon) {
+        try writer.insert(Sample.lunch(seed))
+      }
+    }
+    let id = try sample.store.write { writer in
+      #expect(try writer.quickRecords(RecordQuery()) == [])
+      // In a deferred transaction this would succeed, and the write after it fail whatever its timeout.
+      #expect(throws: StoreError.busy(path: sample.paths.database)) {
+        try other.write { try insert(2, $0) }
+      }
+      return try insert(1, writer)
+    }
+    #expect(try other.read { try $0.quickRecords(RecordQuery()) }.map(\.id) == [id])
+  }
+
   @Test("Q02: a writer waits for another's lock, then succeeds")
   func waits() async throws {
     let sample = try SampleStore()
