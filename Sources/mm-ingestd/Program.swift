@@ -5,20 +5,24 @@ import Linux
 
 @main
 enum Daemon {
-  static func main() async {
+  static func main() {
     // Before any other thread starts, so that all of them leave these to the signal stream.
     SignalStream.block([
       SignalStream.terminate, SignalStream.interrupt, SignalStream.hangUp, LeaseBreaks.signal,
     ])
     ignoreBrokenPipes()
-    let status: ExitStatus
+    // Not the priority of a first thread, which only a privileged process may have.
+    Task.detached(priority: .medium) { CurrentProcess.exit(await status().rawValue) }
+    CurrentProcess.park()
+  }
+
+  private static func status() async -> ExitStatus {
     do throws(Failure) {
-      status = try await run(Array(CommandLine.arguments.dropFirst()))
+      return try await run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       Output(json: false).report(error, program: Declaration.program.name)
-      status = error.status
+      return error.status
     }
-    CurrentProcess.exit(status.rawValue)
   }
 
   private static func run(_ words: [String]) async throws(Failure) -> ExitStatus {
