@@ -96,8 +96,8 @@ grep -q 'TWD 120\.00' "$home/day" || fail "the transaction of lunch is not there
 grep -q 'Din Tai Fung' "$home/day" || fail "the place of lunch is not there"
 if organize list | grep -qE "\b$lunch\b"; then fail "lunch is still open"; fi
 
-say "What was set aside, and why (mm-organize quarantine):"
-organize quarantine | tee "$home/quarantine"
+say "What was set aside, and why (mm-organize quarantine list):"
+organize quarantine list | tee "$home/quarantine"
 grep -q 'broken\.wav' "$home/quarantine" || fail "the broken recording was not set aside"
 
 say "The daemon ends when it is asked to."
