@@ -16,14 +16,15 @@ public struct JSONError: Error, Hashable, Sendable {
   public let kind: Kind
   /// From 1.
   public let line: Int
-  /// From 1, counted in characters of the UTF-8 text.
+  /// From 1, counted in Unicode scalars; a byte-order mark is none.
   public let column: Int
 
   init(_ kind: Kind, at position: Int, in bytes: [UInt8]) {
     self.kind = kind
     let before = bytes[..<min(position, bytes.count)]
     line = 1 + before.count { $0 == UInt8(ascii: "\n") }
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let textStart = bytes.starts(with: JSONReader.byteOrderMark) ? min(3, before.count) : 0
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? textStart
     column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
   }
 
@@ -44,7 +45,7 @@ extension JSONError: CustomStringConvertible {
     case .unexpected(let byte):
       "Line \(line), column \(column) has \(JSONError.name(of: byte)) where JSON allows none."
     case .duplicateKey(let key):
-      "The key '\(key)' stands twice; the second is at line \(line), column \(column)."
+      "The key '\(JSONError.short(key))' stands twice; the second is at line \(line), column \(column)."
     case .trailingText: "Something follows the JSON at line \(line), column \(column)."
     case .controlCharacter:
       "Line \(line), column \(column) has a control character in a string; write it as an escape."
@@ -53,6 +54,11 @@ extension JSONError: CustomStringConvertible {
     case .tooDeep: "The JSON is nested too deeply at line \(line), column \(column)."
     case .tooLong: "The JSON is too long."
     }
+  }
+
+  /// A key may be as long as the file.
+  private static func short(_ key: String) -> String {
+    key.count > 60 ? key.prefix(59) + "…" : key
   }
 
   private static func name(of byte: UInt8) -> String {

@@ -11,12 +11,18 @@ public enum JSONReader {
     }
   }
 
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   public static func read(
     _ bytes: [UInt8], limits: Limits = Limits()
   ) throws(JSONError) -> JSONValue {
     var parser = Parser(bytes: bytes, depthLimit: limits.depth)
     guard bytes.count <= limits.bytes else { throw parser.error(.tooLong) }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+    if bytes.starts(with: byteOrderMark) {
+      parser.position = 3
+    } else if byteOrderMark.starts(with: bytes) {
+      throw parser.error(.endsEarly)
+    }
     try parser.skipSpace()
     let value = try parser.value(depth: 0)
     try parser.skipSpace()
@@ -90,6 +96,7 @@ private struct Parser {
   private mutating func object(depth: Int) throws(JSONError) -> JSONObject {
     position += 1
     var members: [JSONObject.Member] = []
+    // A set, so that many keys stay quick. Two spellings of one text that differ in normal form alone are one key.
     var keys: Set<String> = []
     try skipSpace()
     if take("}") { return JSONObject() }

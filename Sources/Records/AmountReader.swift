@@ -15,7 +15,8 @@ public struct AmountReader: Sendable {
   public enum Reading: Hashable, Sendable {
     /// Nothing was given: that is not zero.
     case absent
-    /// `isCurrencyGiven` is false where the configured currency alone decided.
+    /// `isCurrencyGiven` is false where the configured currency had to decide: there was no sign, or one that
+    /// several currencies share.
     case money(Money, isCurrencyGiven: Bool)
     case unclear(Unclear)
   }
@@ -45,16 +46,16 @@ public struct AmountReader: Sendable {
   /// Text as a person writes it.
   public func read(_ text: String, key: Currency? = nil) -> Reading {
     let written: WrittenAmount
-    let currency: Currency
+    let choice: (currency: Currency, isGiven: Bool)
     do throws(Unclear) {
       guard let found = try WrittenAmount(text) else { return .absent }
       written = found
-      currency = try choose(among: found.currencies, key: key)
+      choice = try choose(among: found.currencies, key: key)
     } catch { return .unclear(error) }
-    return money(currency, isGiven: key != nil || !written.currencies.isEmpty) {
+    return money(choice.currency, isGiven: choice.isGiven) {
       () throws(Unclear) in
       try DecimalNumber(
-        written: written.number, isNegative: written.isNegative, currency: currency,
+        written: written.number, isNegative: written.isNegative, currency: choice.currency,
         decimalMark: decimalMark)
     }
   }
@@ -68,12 +69,14 @@ public struct AmountReader: Sendable {
   }
 
   /// The one currency that all signs and the key can mean; among several the configured one.
-  private func choose(among signs: [[Currency]], key: Currency?) throws(Unclear) -> Currency {
+  private func choose(
+    among signs: [[Currency]], key: Currency?
+  ) throws(Unclear) -> (currency: Currency, isGiven: Bool) {
     let sets = signs + (key.map { [[$0]] } ?? [])
-    guard var shared = sets.first else { return configured }
+    guard var shared = sets.first else { return (configured, false) }
     for set in sets.dropFirst() { shared = shared.filter(set.contains) }
-    if shared.count == 1 { return shared[0] }
-    if shared.contains(configured) { return configured }
+    if shared.count == 1 { return (shared[0], true) }
+    if shared.contains(configured) { return (configured, false) }
     let names = shared.map(\.code).joined(separator: ", ")
     throw Unclear(
       code: .currencyAmbiguous,

@@ -1,18 +1,19 @@
 extension Currency {
-  /// ISO 4217 list one of active codes, with the digits of the minor unit. Metals, funds and test codes, which are
-  /// no money to spend, are left out but for the two that are written in daily life (CLF, UYW).
+  /// The codes of ISO 4217, list one (January 2026), that have a minor unit, with its digits. Metals, baskets and
+  /// test codes have none, so no amount can be counted in them. Codes withdrawn since 2025 (ANG, BGN) stay, for what
+  /// was captured before.
   static let minorUnitDigits: [String: Int] = {
     let byDigits: [(Int, String)] = [
       (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
       (
         2,
         """
-        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD \
-        CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD \
+        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD \
+        CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD \
         GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD \
-        MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP \
+        MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP \
         PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS \
-        TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
+        TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG
         """
       ),
       (3, "BHD IQD JOD KWD LYD OMR TND"),
@@ -26,13 +27,16 @@ extension Currency {
   }()
 
   /// The currencies that a sign or a unit can mean, the likeliest first. Letters in lower case; longer signs are
-  /// tried before shorter ones.
+  /// tried before shorter ones. An abbreviation may carry its point, which then is no decimal mark: `Rs.500` is 500.
   static let signs: [(sign: String, codes: [String])] = [
     ("nt$", ["TWD"]), ("us$", ["USD"]), ("hk$", ["HKD"]), ("mop$", ["MOP"]), ("au$", ["AUD"]),
     ("ca$", ["CAD"]), ("nz$", ["NZD"]), ("mx$", ["MXN"]), ("a$", ["AUD"]), ("c$", ["CAD"]),
     ("s$", ["SGD"]), ("r$", ["BRL"]), ("ntd", ["TWD"]), ("rmb", ["CNY"]), ("kč", ["CZK"]),
     ("zł", ["PLN"]), ("ft", ["HUF"]), ("rp", ["IDR"]), ("rm", ["MYR"]),
-    ("kr", ["SEK", "NOK", "DKK", "ISK"]), ("rs", ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"]),
+    ("rp.", ["IDR"]), ("kč.", ["CZK"]), ("zł.", ["PLN"]), ("ft.", ["HUF"]),
+    ("kr", ["SEK", "NOK", "DKK", "ISK"]), ("kr.", ["SEK", "NOK", "DKK", "ISK"]),
+    ("rs", ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"]),
+    ("rs.", ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"]),
     (
       "$",
       [

@@ -8,7 +8,8 @@ public struct Currency: Hashable, Sendable {
   /// Nil for a code that ISO 4217 does not list. Letter case is ignored.
   public init?(code: some StringProtocol) {
     let upper = code.uppercased()
-    guard let digits = Currency.minorUnitDigits[upper] else { return nil }
+    // `ß` becomes SS in capitals, and no code has one.
+    guard code.utf8.count == 3, let digits = Currency.minorUnitDigits[upper] else { return nil }
     self.code = upper
     self.digits = digits
   }

@@ -11,7 +11,7 @@ extension DecimalNumber {
       case ",", "，": self = .comma
       case ".", "．": self = .point
       case "'", "\u{2019}", "＇": self = .apostrophe
-      case " ", "\u{A0}", "\u{2009}", "\u{202F}", "\u{3000}": self = .space
+      case " ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}", "\u{3000}": self = .space
       default: return nil
       }
     }

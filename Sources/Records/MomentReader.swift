@@ -66,7 +66,8 @@ public struct MomentReader: Sendable {
       throw Unclear(message: "The clock has no such time.")
     }
     let secondOfDay = hour * 3600 + minute * 60 + second
-    let isZulu = scanner.takeOne(of: "Zz")
+    // An offset of -00:00 says that the place's own is not known, as Z does (RFC 9557, section 2).
+    let isZulu = scanner.takeOne(of: "Zz") || scanner.takeAll(of: "-00:00")
     let offset = isZulu ? 0 : try offset(&scanner, local: day, secondOfDay)
     let padded = fraction + [UInt8](repeating: 0, count: 9 - fraction.count)
     guard
@@ -132,6 +133,12 @@ private struct Scanner {
   mutating func takeOne(of scalars: String) -> Bool {
     guard let first = rest.first, scalars.unicodeScalars.contains(first) else { return false }
     rest.removeFirst()
+    return true
+  }
+
+  mutating func takeAll(of text: String) -> Bool {
+    guard rest.starts(with: text.unicodeScalars) else { return false }
+    rest.removeFirst(text.unicodeScalars.count)
     return true
   }
 

@@ -29,6 +29,15 @@ public struct Money: Hashable, Sendable {
 
   /// The number alone with all digits of the currency, an ASCII minus and an ASCII point: `-1234.50`.
   public var number: String { decimalText(minorUnits, digits: currency.digits) }
+
+  /// `TWD 120.00`, or `TWD 120,00` for a person whose `decimal-mark` is the comma: what is shown can be typed back,
+  /// and `KWD 1.234` would come back as a thousandfold.
+  public func text(_ decimalMark: DecimalMark) -> String {
+    switch decimalMark {
+    case .auto, .point: description
+    case .comma: String(description.map { $0 == "." ? "," : $0 })
+    }
+  }
 }
 
 extension Money: CustomStringConvertible {

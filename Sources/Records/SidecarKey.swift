@@ -26,14 +26,14 @@ enum SidecarKey: String, CaseIterable {
     }
   }
 
-  /// The key that an unknown one was probably meant to be: other letter case or separators, or one slip in a short
-  /// and two in a long key.
+  /// The key that an unknown one was probably meant to be: other letter case or separators, or one slip, and
+  /// two in a long key; more would take `account` for `amount`.
   static func likely(for unknown: String) -> SidecarKey? {
+    guard unknown.utf8.count <= 32 else { return nil }
     let plain = plainForm(unknown)
-    guard plain.count <= 32 else { return nil }
     return allCases.first { key in
       let known = plainForm(key.rawValue)
-      let allowance = known.count <= 2 ? 0 : known.count <= 5 ? 1 : 2
+      let allowance = known.count <= 2 ? 0 : known.count < 8 ? 1 : 2
       return distance(plain, known) <= allowance
     }
   }

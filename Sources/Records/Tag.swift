@@ -13,15 +13,21 @@ public struct Tag: Hashable, Sendable {
     case controlCharacter
   }
 
-  /// White space of any kind, line ends among it, becomes single spaces. A leading `#` is a character like any other.
+  /// White space of any kind, line ends among it, becomes single spaces. A leading `#` is a character like any
+  /// other: whoever types `#1` may mean a number, and what is typed is kept.
   public init(_ text: some StringProtocol) throws(Refusal) {
     let name = text.unicodeScalars.split { $0.properties.isWhitespace }
       .map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
-    guard !name.isEmpty else { throw .blank }
     guard name.unicodeScalars.allSatisfy(Tag.isAllowed) else { throw .controlCharacter }
+    // Fillers and lone joiners show as nothing.
+    guard name.unicodeScalars.contains(where: Tag.isSeen) else { throw .blank }
     guard name.count <= 100 else { throw .tooLong }
     self.name = name
     key = name.caseFoldedNFC
+  }
+
+  private static func isSeen(_ scalar: UnicodeScalar) -> Bool {
+    !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
   }
 
   /// Characters that show nothing, or turn the writing direction, could make two tags look the same. The joiners
@@ -58,7 +64,8 @@ extension [Tag] {
 }
 
 extension Tag {
-  /// The parts of one text that lists tags, split at commas: the Latin, the full-width and the enumeration comma.
+  /// The parts of one text that lists tags, split at commas: the Latin one, and the two that Chinese and Japanese
+  /// lists are written with (full-width and enumeration comma).
   public static func split(_ text: String) -> [Substring] {
     text.split { $0 == "," || $0 == "，" || $0 == "、" }
   }

@@ -1,7 +1,7 @@
 /// A written amount taken apart: its sign, its currency signs, and the number between them.
 struct WrittenAmount: Hashable, Sendable {
   var isNegative = false
-  /// What each sign or code can mean; at most one before and one behind the number.
+  /// What each sign or code can mean; at most two before and two behind the number (`NTD$120`).
   var currencies: [[Currency]] = []
   /// Digits and separators; starts or ends with a digit.
   var number: [UnicodeScalar] = []
@@ -12,15 +12,10 @@ struct WrittenAmount: Hashable, Sendable {
     WrittenAmount.trim(&rest)
     guard !rest.isEmpty else { return nil }
     var signs = 0
-    if let first = rest.first, let last = rest.last, "(（".unicodeScalars.contains(first),
-      ")）".unicodeScalars.contains(last)
-    {
-      rest = rest.dropFirst().dropLast()
-      isNegative = true
-      signs += 1
-    }
+    takeBrackets(&rest, signs: &signs)
     try takeAffixes(&rest, signs: &signs, isLeading: true)
     try takeAffixes(&rest, signs: &signs, isLeading: false)
+    takeBrackets(&rest, signs: &signs)
     guard signs <= 1, !rest.isEmpty else { throw WrittenAmount.unclear(text) }
     for scalar in rest where !WrittenAmount.isNumberPart(scalar) {
       throw WrittenAmount.leftover(rest, of: text)
@@ -28,11 +23,21 @@ struct WrittenAmount: Hashable, Sendable {
     number = Array(rest)
   }
 
+  /// Brackets mean less than nothing, around the currency or within it: `($5)`, `$(5)`.
+  private mutating func takeBrackets(_ rest: inout ArraySlice<UnicodeScalar>, signs: inout Int) {
+    guard let first = rest.first, let last = rest.last, "(（".unicodeScalars.contains(first),
+      ")）".unicodeScalars.contains(last)
+    else { return }
+    rest = rest.dropFirst().dropLast()
+    isNegative = true
+    signs += 1
+  }
+
   /// A minus, a plus and a currency at one end, in any order, with spaces between.
   private mutating func takeAffixes(
     _ rest: inout ArraySlice<UnicodeScalar>, signs: inout Int, isLeading: Bool
   ) throws(AmountReader.Unclear) {
-    var hasCurrency = false
+    var taken: [[Currency]] = []
     while true {
       WrittenAmount.trim(&rest)
       guard let end = isLeading ? rest.first : rest.last else { return }
@@ -40,11 +45,18 @@ struct WrittenAmount: Hashable, Sendable {
         if !"+＋".unicodeScalars.contains(end) { isNegative = true }
         signs += 1
         rest = isLeading ? rest.dropFirst() : rest.dropLast()
-      } else if !hasCurrency,
-        let (codes, length) = WrittenAmount.currency(rest, isLeading: isLeading)
+        // `50,-` is a price without cents, and could be a trailing minus.
+        if !isLeading, let mark = rest.last, DecimalNumber.Separator(mark)?.canBeDecimal == true {
+          throw AmountReader.Unclear(
+            code: .amountUnclear,
+            message: "A mark and a dash may mean that there are no cents, or less than nothing.")
+        }
+      } else if taken.count < 2,
+        let (codes, length) = WrittenAmount.currency(rest, isLeading: isLeading),
+        !taken.contains(codes)
       {
+        taken.append(codes)
         currencies.append(codes)
-        hasCurrency = true
         rest = isLeading ? rest.dropFirst(length) : rest.dropLast(length)
       } else {
         return

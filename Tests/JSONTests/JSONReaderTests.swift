@@ -66,7 +66,7 @@ struct JSONReaderTests {
     arguments: [
       "", " ", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "[1,", "\"abc", "\"\\", "\"\\u12",
       "tr",
-      "-", "1e", "\"\\ud83d",
+      "-", "1e", "\"\\ud83d", "[1.", "\u{FEFF}", "\u{FEFF}{",
     ])
   func truncated(_ text: String) {
     #expect(kind(text) == .endsEarly)
@@ -88,6 +88,66 @@ struct JSONReaderTests {
   func notUTF8() {
     #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0xFF, 0x22]) }
     #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0xED, 0xA0, 0x80, 0x22]) }
+  }
+
+  @Test("a byte-order mark that is cut may be half written, and counts for no column")
+  func byteOrderMark() throws {
+    for length in 0...3 {
+      do throws(JSONError) {
+        _ = try JSONReader.read(Array([0xEF, 0xBB, 0xBF].prefix(length)))
+        Issue.record("no error")
+      } catch {
+        #expect(error.isTruncated && error.column == 1)
+      }
+    }
+    do throws(JSONError) {
+      _ = try read("\u{FEFF}{x")
+      Issue.record("no error")
+    } catch {
+      #expect((error.line, error.column) == (1, 2))
+    }
+  }
+
+  @Test("every beginning of a document is told to be cut, wherever it is cut")
+  func everyCut() throws {
+    let bytes = Array(#" {"名": [1.5e-3, "a\u00e9\ud83d\ude00", true, null, {}], "b": -0} "#.utf8)
+    _ = try JSONReader.read(bytes)
+    for length in 0..<(bytes.count - 1) {
+      do throws(JSONError) {
+        _ = try JSONReader.read(Array(bytes[..<length]))
+        Issue.record("no error at \(length)")
+      } catch {
+        #expect(error.isTruncated, "cut at \(length): \(error)")
+      }
+    }
+  }
+
+  @Test("a document with one byte changed is read or refused, and never more than that")
+  func damaged() {
+    let bytes = Array(#"{"a":[1.5e3,"\u00e9\ud83d\ude00",true,null,{}],"b":"é"}"#.utf8)
+    for position in bytes.indices {
+      for byte in UInt8.min...UInt8.max {
+        var damaged = bytes
+        damaged[position] = byte
+        do throws(JSONError) {
+          let value = try JSONReader.read(damaged)
+          #expect((try? JSONReader.read(value.utf8())) == value)
+        } catch {
+          #expect(error.description.hasSuffix(".") && error.line == (byte == 10 ? error.line : 1))
+        }
+      }
+    }
+  }
+
+  @Test("a key as long as the file does not make the sentence as long")
+  func longKey() {
+    let key = String(repeating: "k", count: 10_000)
+    do throws(JSONError) {
+      _ = try read("{\"\(key)\":1,\"\(key)\":2}")
+      Issue.record("no error")
+    } catch {
+      #expect(error.description.count < 200)
+    }
   }
 
   @Test("64 levels are read and 65 refused")

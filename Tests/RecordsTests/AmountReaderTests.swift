@@ -95,7 +95,10 @@ struct AmountReaderTests {
       ("1\u{A0}234,50", "1234.50"), ("1\u{202F}234.50", "1234.50"), ("1'234.50", "1234.50"),
       ("1’234.50", "1234.50"), ("10,00,000.50", "1000000.50"), ("1,234,567", "1234567.00"),
       ("１２０", "120.00"), ("１，２３４．５０", "1234.50"), ("١٢٠", "120.00"), ("+5", "5.00"),
-      (" 120 ", "120.00"),
+      (" 120 ", "120.00"), ("1\u{2007}234.50", "1234.50"), ("1,234,567.8", "1234567.80"),
+      ("1.234.567,89", "1234567.89"), ("0.50", "0.50"), ("007", "7.00"),
+      ("1'234'567", "1234567.00"),
+      ("120元", "120.00"), ("NTD$120", "120.00"), ("TWD $120", "120.00"), ("120 NT$", "120.00"),
     ])
   func forms(_ text: String, _ expected: String) throws {
     #expect(try read(text) == "TWD \(expected)")
@@ -105,7 +108,7 @@ struct AmountReaderTests {
     "what fits no pattern is unclear",
     arguments: [
       "1,2,3", "12 50", "1.2.3", "1,234,56", "1.234.567,8,9", "1,234 567", "120 元 NT$ x", "12a",
-      "--5",
+      "--5", "50,-", "50.-", "+(5)", "(5)-", "-(5)", "$$5", "5$50", "1٫5", "1\t234", "12345 678",
       "(-5)", "-", "()", ",", "1١", "1,234.567.890,1", "5 5", "0,123,456", "$", "1..2", "½",
     ])
   func misfits(_ text: String) throws {
@@ -114,7 +117,10 @@ struct AmountReaderTests {
 
   @Test(
     "M04: no minus is ever dropped",
-    arguments: ["−5", "－5", "(5.00)", "（5）", "5-", "-5", "-$5", "$-5", "5−"])
+    arguments: [
+      "−5", "－5", "(5.00)", "（5）", "5-", "-5", "-$5", "$-5", "5−", "($5)", "$(5)", "(5) TWD", "-5元",
+      "5-元", "- 5",
+    ])
   func minus(_ text: String) throws {
     #expect(try read(text) == "TWD -5.00")
   }
@@ -156,6 +162,66 @@ struct AmountReaderTests {
     #expect(try read("US$65元") == "currency-ambiguous")
     #expect(try read("XXQ 12") == "currency-unknown")
     #expect(try read("krone 50", "SEK") == "amount-unclear")
+    #expect(try read("USD$5", "TWD") == "USD 5.00")
+    #expect(try read("$¥5") == "currency-ambiguous")
+    #expect(try read("5€ USD") == "currency-ambiguous")
+  }
+
+  @Test(
+    "the point of an abbreviation is no decimal mark",
+    arguments: [
+      ("Rs.500", "INR", "INR 500.00"), ("Rs. 500.50", "INR", "INR 500.50"),
+      ("kr.500", "DKK", "DKK 500.00"), ("500 kr.", "SEK", "SEK 500.00"),
+      ("Rp.5000", "TWD", "IDR 5000.00"), ("Rp.5.000", "TWD", "ambiguous-separator"),
+    ])
+  func abbreviations(_ text: String, _ configured: String, _ expected: String) throws {
+    #expect(try read(text, configured) == expected)
+  }
+
+  @Test(
+    "M07: where the configuration had to pick the currency, that is told",
+    arguments: [
+      ("5", false), ("$5", false), ("元5", false), ("NT$5", true), ("TWD 5", true), ("5塊", true),
+    ])
+  func whoDecided(_ text: String, _ expected: Bool) throws {
+    guard case .money(_, let isGiven) = AmountReader(configured: .twd).read(text) else {
+      Issue.record("not read")
+      return
+    }
+    #expect(isGiven == expected)
+    guard case .money(_, true) = AmountReader(configured: .twd).read(text, key: .twd) else {
+      Issue.record("a key decides")
+      return
+    }
+  }
+
+  @Test("every unclear reading is a whole sentence")
+  func sentences() throws {
+    for text in [
+      "1.234", "abc", "1,2,3", "50,-", "XXQ 12", "¥5", "US$5元", "1.999",
+      "1" + String(repeating: "0", count: 30),
+      "1١",
+    ] {
+      guard case .unclear(let unclear) = AmountReader(configured: .twd).read(text) else {
+        Issue.record("'\(text)' was read")
+        continue
+      }
+      #expect(unclear.message.hasSuffix(".") && unclear.message.first?.isUppercase == true)
+    }
+  }
+
+  @Test("digits typed at random come out as the very same digits, or are refused")
+  func randomDigits() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      let count = Int.random(in: 1...20, using: &generator)
+      let digits = (0..<count).map { _ in String(Int.random(in: 0...9, using: &generator)) }
+        .joined()
+      let significant = String(digits.drop { $0 == "0" })
+      let fits = significant.count <= 16
+      let whole = significant.isEmpty ? "0" : significant
+      #expect(try read(digits) == (fits ? "TWD \(whole).00" : "amount-too-large"))
+    }
   }
 
   @Test("M02: what is printed can be typed back, in every currency")
@@ -169,6 +235,9 @@ struct AmountReaderTests {
           / [1, 1000, 1_000_000_000, 1_000_000_000_000_000].randomElement(using: &generator)!
         let money = try #require(Money(minorUnits: units, currency: currency))
         #expect(try read(money.description) == money.description)
+        for mark in DecimalMark.allCases {
+          #expect(try read(money.text(mark), mark: mark) == money.description)
+        }
       }
     }
   }

@@ -66,6 +66,16 @@ struct SidecarReaderTests {
       (#"{"sha256": "abc", "tags": "a"}"#, "audio value-unclear"),
       (#"{"ammount": 120, "tags": "a"}"#, "amount key-misspelt"),
       (#"{"capturedAt": "2026-11-30", "tags": "a"}"#, "captured_at key-misspelt"),
+      (#"{"place": {"address": "7 Elm St"}, "tags": "a"}"#, "place place-unclear"),
+      (#"{"place": {"lat": 25.1, "lng": null}, "tags": "a"}"#, "place key-misspelt"),
+      (#"{"SHA256": "00", "tags": "a"}"#, "audio key-misspelt"),
+      (#"{"amuont": 5, "tags": "a"}"#, "amount key-misspelt"),
+      (#"{"currency": "NT$", "tags": "a"}"#, "currency currency-unknown"),
+      (#"{"id": true, "tags": "a"}"#, "id value-unclear"),
+      (
+        #"{"captured_at": "2026-11-30T12:34:56.1234567891Z", "tags": "a"}"#,
+        "captured_at date-unclear"
+      ),
       (#"{"tags": ["a", 7]}"#, "tags tag-refused"),
       (#"{"tags": ["a", "b\u0007"]}"#, "tags tag-refused"),
     ])
@@ -75,6 +85,31 @@ struct SidecarReaderTests {
     #expect(sidecar.review[0].text?.isEmpty == false)
     #expect(sidecar.fields.tags.map(\.name) == ["a"])
     #expect(sidecar.given == [.tags])
+  }
+
+  @Test("a key that is merely like a known one is no slip")
+  func unknownKeys() throws {
+    let sidecar = try read(
+      #"{"account": "Cash", "count": 2, "title": "x", "mood": "", "version": 1, "Amount": null}"#)
+    #expect(sidecar.review.isEmpty && sidecar.given.isEmpty)
+  }
+
+  @Test("what can be read of a place is taken beside what cannot")
+  func halfPlace() throws {
+    let named = try read(#"{"place": {"name": "A", "latitude": 25.1, "longitude": "east"}}"#)
+    #expect(named.fields.place == Place(name: "A", coordinates: nil))
+    #expect(codes(named) == ["place place-unclear"])
+    let unnamed = try read(#"{"place": {"name": 7, "latitude": 25.10, "longitude": -1e0}}"#)
+    #expect(unnamed.fields.place == nil)
+    #expect(codes(unnamed) == ["place place-unclear", "place place-unclear"])
+    let blank = try read(#"{"place": {"name": "", "latitude": null, "longitude": ""}}"#)
+    #expect(blank.review.isEmpty && blank.given.isEmpty)
+  }
+
+  @Test("tags of which none could be read clear none, and an empty list is a value")
+  func emptyTags() throws {
+    #expect(try read(#"{"tags": ["\u0007"]}"#).given.isEmpty)
+    #expect(try read(#"{"tags": []}"#).given == [.tags])
   }
 
   @Test("money in an unknown currency is not taken for ours")

@@ -43,6 +43,14 @@ struct TagTests {
     #expect(throws: Tag.Refusal.controlCharacter) { try Tag("a\u{202E}b") }
     #expect(throws: Tag.Refusal.controlCharacter) { try Tag("a\u{1B}[31m") }
     #expect(throws: Tag.Refusal.controlCharacter) { try Tag("a\u{FEFF}") }
+    for mark in [
+      "\u{200E}", "\u{200F}", "\u{202A}", "\u{2066}", "\u{2069}", "\u{0}", "\u{7F}", "\u{9B}",
+    ] {
+      #expect(throws: Tag.Refusal.controlCharacter) { try Tag("a\(mark)b") }
+    }
+    for nothing in ["\u{200D}", "\u{3164}", "\u{200C} \u{200D}", "\u{FE0F}"] {
+      #expect(throws: Tag.Refusal.blank) { try Tag(nothing) }
+    }
   }
 
   @Test("a hundred characters are counted as a reader counts them")
