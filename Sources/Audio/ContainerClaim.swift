@@ -1,56 +1,59 @@
 import Linux
 
-/// What a container's own header says of its length, read beside libsndfile, which quietly corrects a header that
-/// promises more than the file has.
+/// What a container's own header says of its length, where libsndfile's word for it cannot be taken.
 struct ContainerClaim {
-  /// Frames by the size of the WAV data chunk; nil for other containers and for sizes that mean "not known".
+  /// Frames that the header promises; nil where libsndfile's number is as good.
   private(set) var frames: Int64?
   /// The container says by itself that it is not whole.
   private(set) var isCut = false
+  /// libsndfile's number is a guess, and no promise of the file.
+  private(set) var isGuess = false
 
   init(of file: borrowing Descriptor, size: Int64) {
-    let head = ContainerClaim.bytes(of: file, at: 0, count: 12)
-    if head.starts(with: "RIFF".utf8), head.dropFirst(8).elementsEqual("WAVE".utf8) {
-      readWave(file, size: size)
-    } else if head.starts(with: "FORM".utf8) {
-      let length = ContainerClaim.bigEndian(head[4..<8])
-      isCut = length + 8 > size
-    } else if head.starts(with: "OggS".utf8) {
-      isCut = !ContainerClaim.hasOggEnd(file, size: size)
+    let head = file.header(at: 0, count: 24)
+    switch Signature(head) {
+    case .riff, .rf64:
+      guard let header = WaveHeader(of: file, size: size) else { return }
+      frames = header.frames
+      isCut = header.isCut
+    case .aiff:
+      // The size covers all that follows it; a missing last pad byte is not worth a word.
+      isCut = head.count == 24 && head[4..<8].bigEndian + 8 > size + 1
+    case .ogg: isCut = !ContainerClaim.hasOggEnd(file, size: size)
+    case .id3, nil: isGuess = !ContainerClaim.hasFrameCount(file)
+    case .au:
+      // Where the sound begins and its length in bytes; all ones for not known (audio(5) of SunOS).
+      isCut =
+        head.count == 24 && head[8..<12].bigEndian != 0xFFFF_FFFF
+        && head[4..<8].bigEndian + head[8..<12].bigEndian > size
+    case .wave64:
+      // The size of the whole, in eight bytes after the GUID, rounded up to a multiple of eight by some. The top
+      // byte is nothing but damage.
+      isCut = head.count == 24 && head[16..<23].littleEndian > size + 7
+    case .caf: isCut = ContainerClaim.isCutCAF(file, size: size)
+    case .flac: break
     }
   }
 
-  /// The chunks of a RIFF file: four letters, a little-endian size, content padded to even length.
-  private mutating func readWave(_ file: borrowing Descriptor, size: Int64) {
-    var offset: Int64 = 12
-    var blockSize: Int64 = 0
-    for _ in 0..<1000 {
-      let head = ContainerClaim.bytes(of: file, at: offset, count: 8)
-      guard head.count == 8 else { return }
-      let length = ContainerClaim.littleEndian(head[4..<8])
-      if head.starts(with: "fmt ".utf8) {
-        let format = ContainerClaim.bytes(of: file, at: offset + 8, count: 16)
-        guard format.count == 16 else { return }
-        // Only PCM and float have frames of a fixed size (WAVE_FORMAT_PCM, _IEEE_FLOAT, _ALAW, _MULAW).
-        let tag = ContainerClaim.littleEndian(format[0..<2])
-        if [1, 3, 6, 7, 0xFFFE].contains(tag) {
-          blockSize = ContainerClaim.littleEndian(format[12..<14])
-        }
-      } else if head.starts(with: "data".utf8) {
-        // Recorders that died or streamed leave these sizes.
-        if [0, 0x7FFF_FFFF, 0xFFFF_FFFF].contains(length) { return }
-        isCut = offset + 8 + length > size
-        if blockSize > 0 { frames = length / blockSize }
-        return
-      }
-      offset += 8 + length + length % 2
+  /// Chunks of four letters and a big-endian size in eight bytes, after a head of eight; the size of `data` is -1 where
+  /// it is not known (Apple Core Audio Format Specification 1.0).
+  private static func isCutCAF(_ file: borrowing Descriptor, size: Int64) -> Bool {
+    var offset: Int64 = 8
+    for _ in 0..<1000 where offset < size {
+      let head = file.header(at: offset, count: 12)
+      guard head.count == 12 else { return true }
+      guard head[4] == 0 else { return false }
+      offset += 12 + head[5..<12].bigEndian
+      if offset > size { return true }
+      if head.starts(with: "data".utf8) { return false }
     }
+    return true
   }
 
   /// Whether the last page of an Ogg file is whole and ends its stream (RFC 3533, section 6: flag 0x04).
   private static func hasOggEnd(_ file: borrowing Descriptor, size: Int64) -> Bool {
     let count = min(size, 131_072)
-    let tail = bytes(of: file, at: size - count, count: Int(count))
+    let tail = file.header(at: size - count, count: Int(count))
     let mark = Array("OggS".utf8)
     var position = tail.count - 27
     while position >= 0 {
@@ -66,21 +69,21 @@ struct ContainerClaim {
     return false
   }
 
-  private static func bytes(
-    of file: borrowing Descriptor, at offset: Int64, count: Int
-  ) -> [UInt8] {
-    var buffer = [UInt8](repeating: 0, count: count)
-    let read =
-      buffer.withUnsafeMutableBytes { bytes in try? file.read(into: bytes, at: offset) } ?? 0
-    buffer.removeLast(count - read)
-    return buffer
-  }
-
-  private static func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int64 {
-    bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
-  }
-
-  private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int64 {
-    bytes.reduce(0) { $0 << 8 | Int64($1) }
+  /// Whether the first frame of an MPEG stream holds the number of its frames: a "Xing" or "Info" header, or Fraunhofer's
+  /// "VBRI". Without one libsndfile guesses a length from the first frame's bit rate.
+  private static func hasFrameCount(_ file: borrowing Descriptor) -> Bool {
+    var start: Int64 = 0
+    let tag = file.header(at: 0, count: 10)
+    if tag.count == 10, tag.starts(with: "ID3".utf8) {
+      // Four bytes of seven bits each (ID3v2.4, section 3.1).
+      start = 10 + tag[6..<10].reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
+    }
+    let frame = file.header(at: start, count: 2048)
+    return ["Xing", "Info", "VBRI"].contains { name in
+      let mark = Array(name.utf8)
+      return frame.indices.dropLast(3).contains {
+        frame[$0] == mark[0] && frame[$0..<($0 + 4)].elementsEqual(mark)
+      }
+    }
   }
 }

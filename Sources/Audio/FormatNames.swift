@@ -1,25 +1,32 @@
 import CSndFile
+import Records
 
 /// libsndfile's format numbers as the names that are stored (sndfile.h).
 struct FormatNames {
   let format: String
   let codec: String
 
-  init(_ number: Int32) {
+  /// Nil for a number that this table lacks: a newer library's.
+  init?(_ number: Int32) {
     let major = Int(number) & SF_FORMAT_TYPEMASK
     let minor = Int(number) & SF_FORMAT_SUBMASK
-    format = FormatNames.formats[major] ?? "format_\(String(major >> 16, radix: 16))"
-    codec = FormatNames.codecs[minor] ?? "codec_\(String(minor, radix: 16))"
+    guard let codec = FormatNames.codecs[minor] else { return nil }
+    // What an MPEG file is called goes by its layer.
+    let container =
+      major == SF_FORMAT_MPEG ? AudioFormat(rawValue: codec) : FormatNames.formats[major]
+    guard let container else { return nil }
+    format = container.rawValue
+    // FLAC and Ogg hold one codec; for FLAC libsndfile gives the width of the samples.
+    self.codec = major == SF_FORMAT_FLAC ? "flac" : codec
   }
 
-  private static let formats: [Int: String] = [
-    SF_FORMAT_WAV: "wav", SF_FORMAT_WAVEX: "wav", SF_FORMAT_AIFF: "aiff", SF_FORMAT_AU: "au",
-    SF_FORMAT_PAF: "paf", SF_FORMAT_SVX: "svx", SF_FORMAT_NIST: "nist", SF_FORMAT_VOC: "voc",
-    SF_FORMAT_IRCAM: "ircam", SF_FORMAT_W64: "w64", SF_FORMAT_MAT4: "mat4",
-    SF_FORMAT_MAT5: "mat5", SF_FORMAT_PVF: "pvf", SF_FORMAT_XI: "xi", SF_FORMAT_HTK: "htk",
-    SF_FORMAT_SDS: "sds", SF_FORMAT_AVR: "avr", SF_FORMAT_SD2: "sd2", SF_FORMAT_FLAC: "flac",
-    SF_FORMAT_CAF: "caf", SF_FORMAT_WVE: "wve", SF_FORMAT_OGG: "ogg", SF_FORMAT_MPC2K: "mpc2k",
-    SF_FORMAT_RF64: "rf64", SF_FORMAT_MPEG: "mpeg",
+  private static let formats: [Int: AudioFormat] = [
+    SF_FORMAT_WAV: .wav, SF_FORMAT_WAVEX: .wav, SF_FORMAT_AIFF: .aiff, SF_FORMAT_AU: .au,
+    SF_FORMAT_PAF: .paf, SF_FORMAT_SVX: .svx, SF_FORMAT_NIST: .nist, SF_FORMAT_VOC: .voc,
+    SF_FORMAT_IRCAM: .ircam, SF_FORMAT_W64: .w64, SF_FORMAT_MAT4: .mat4, SF_FORMAT_MAT5: .mat5,
+    SF_FORMAT_PVF: .pvf, SF_FORMAT_XI: .xi, SF_FORMAT_HTK: .htk, SF_FORMAT_SDS: .sds,
+    SF_FORMAT_AVR: .avr, SF_FORMAT_SD2: .sd2, SF_FORMAT_FLAC: .flac, SF_FORMAT_CAF: .caf,
+    SF_FORMAT_WVE: .wve, SF_FORMAT_OGG: .ogg, SF_FORMAT_MPC2K: .mpc2k, SF_FORMAT_RF64: .rf64,
   ]
 
   private static let codecs: [Int: String] = [

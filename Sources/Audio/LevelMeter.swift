@@ -10,29 +10,21 @@ struct LevelMeter {
   private(set) var clippedSamples: Int64 = 0
   private var waveform = WaveformBins()
 
-  /// One step of 16 bits below full scale, which is as high as a 16-bit sample goes.
-  private static let fullScale: Float = 32_767.0 / 32_768.0
-
   init(channels: Int) { self.channels = channels }
 
   /// Whole frames of interleaved samples; full scale is 1.
   mutating func add(_ interleaved: UnsafeBufferPointer<Float>) {
-    var start = 0
-    while start < interleaved.count {
-      var framePeak: Float = 0
-      for index in start..<min(start + channels, interleaved.count) {
-        let value = interleaved[index]
-        // A float file may hold anything; what is no number is beyond full scale.
-        let level = value.isFinite ? abs(value) : 1
-        if level > framePeak { framePeak = level }
-        if level >= LevelMeter.fullScale { clippedSamples += 1 }
-        sumOfSquares += Double(level) * Double(level)
-      }
-      samples += Int64(channels)
-      if framePeak > peak { peak = framePeak }
-      waveform.add(framePeak)
-      start += channels
+    var rest = interleaved[...]
+    while !rest.isEmpty {
+      let frames = min(waveform.room, max(1, rest.count / channels))
+      let part = SampleRun(UnsafeBufferPointer(rebasing: rest.prefix(frames * channels)))
+      peak = max(peak, part.peak)
+      sumOfSquares += part.sumOfSquares
+      clippedSamples += part.clipped
+      waveform.add(part.peak, frames: frames)
+      rest = rest.dropFirst(frames * channels)
     }
+    samples += Int64(interleaved.count)
   }
 
   /// Hundredths of a decibel relative to full scale.
@@ -46,41 +38,51 @@ struct LevelMeter {
   var bins: [UInt8] { waveform.resampled(to: AudioReport.waveformBins) }
 
   private static func level(_ amplitude: Double) -> Int {
-    guard amplitude > 0, amplitude.isFinite else { return AudioReport.silence }
-    return max(AudioReport.silence, min(100_000, Int((2000 * mm_log10(amplitude)).rounded())))
+    guard amplitude > 0 else { return AudioReport.silence }
+    return max(AudioReport.silence, Int((2000 * mm_log10(amplitude)).rounded()))
   }
 }
 
-/// Peaks of equal spans of a recording whose length is not known beforehand: when the slots are full, neighbours
-/// merge and each span doubles.
-private struct WaveformBins {
-  private var slots: [Float] = []
-  private var span = 1
-  private var filled = 0
-  private var current: Float = 0
+/// What a run of samples amounts to, eight at a time: of all that is done with a recording, this alone touches
+/// every sample in our own code.
+private struct SampleRun {
+  private(set) var peak: Float = 0
+  private(set) var sumOfSquares = 0.0
+  private(set) var clipped: Int64 = 0
 
-  private static let capacity = 2 * AudioReport.waveformBins
+  /// One step of 16 bits below full scale, which is as high as a 16-bit sample goes.
+  private static let fullScale: Float = 32_767.0 / 32_768.0
+  /// 100 dB above full scale: no sound, and its square can still be summed.
+  private static let loudest: Float = 100_000
 
-  mutating func add(_ peak: Float) {
-    if peak > current { current = peak }
-    filled += 1
-    guard filled == span else { return }
-    slots.append(current)
-    current = 0
-    filled = 0
-    guard slots.count == WaveformBins.capacity else { return }
-    slots = stride(from: 0, to: slots.count, by: 2).map { max(slots[$0], slots[$0 + 1]) }
-    span *= 2
-  }
-
-  func resampled(to count: Int) -> [UInt8] {
-    let all = filled > 0 ? slots + [current] : slots
-    guard !all.isEmpty else { return [] }
-    return (0..<count).map { index in
-      let first = index * all.count / count
-      let last = max(first + 1, (index + 1) * all.count / count)
-      let peak = all[first..<min(last, all.count)].max() ?? 0
-      return UInt8(max(0, min(255, (min(peak, 1) * 255).rounded())))
+  init(_ samples: UnsafeBufferPointer<Float>) {
+    let width = SIMD8<Float>.scalarCount
+    let bytes = UnsafeRawBufferPointer(samples)
+    let whole = samples.count / width
+    var peaks = SIMD8<Float>.zero
+    var squares = SIMD8<Float>.zero
+    var beyond = SIMD8<Int32>.zero
+    func add(_ values: SIMD8<Float>) {
+      var levels = values.replacing(with: -values, where: values .< 0)
+      // A float file may hold anything; what is no number is beyond full scale.
+      levels.replace(with: 1, where: .!(levels .< .infinity))
+      levels.replace(with: SampleRun.loudest, where: levels .> SampleRun.loudest)
+      peaks = pointwiseMax(peaks, levels)
+      squares += levels * levels
+      beyond &+= SIMD8<Int32>.zero.replacing(with: 1, where: levels .>= SampleRun.fullScale)
     }
+    for index in 0..<whole {
+      add(
+        bytes.loadUnaligned(
+          fromByteOffset: index * MemoryLayout<SIMD8<Float>>.stride, as: SIMD8<Float>.self))
+    }
+    var last = SIMD8<Float>.zero
+    for (lane, index) in (whole * width..<samples.count).enumerated() {
+      last[lane] = samples[index]
+    }
+    add(last)
+    peak = peaks.max()
+    sumOfSquares = Double(squares.sum())
+    clipped = Int64(beyond.wrappedSum())
   }
 }

@@ -9,9 +9,6 @@ extension SoundFile {
     (SF_STR_GENRE, "genre"),
   ]
 
-  /// Longer texts are cut: the answer is one message.
-  private static let longestText = 2048
-
   /// The text tags that libsndfile hands out; bytes that are not UTF-8 are replaced.
   static func texts(_ handle: OpaquePointer) -> [AudioReport.TextTag] {
     keys.compactMap { number, key in
@@ -21,9 +18,17 @@ extension SoundFile {
     }
   }
 
+  /// At most `longestText` bytes, since the answer is one message, ending with a whole character. Control characters
+  /// other than tab and line feed become spaces: they say nothing and take six bytes each in JSON.
   private static func cut(_ text: String) -> String {
-    guard text.utf8.count > longestText else { return text }
-    return String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
+    var result = ""
+    for scalar in text.unicodeScalars {
+      let isBlank = scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || scalar == "\u{7F}"
+      let kept = isBlank ? " " : scalar
+      guard result.utf8.count + UTF8.width(kept) <= AudioReport.longestText else { break }
+      result.unicodeScalars.append(kept)
+    }
+    return result
   }
 
   /// The `bext` chunk of a Broadcast Wave file (EBU Tech 3285).

@@ -4,8 +4,8 @@ import Records
 
 /// A sound file that is open for decoding, once, to its end.
 ///
-/// It borrows the descriptor it was opened by, which must stay open as long as it lives; the library's handle is its
-/// own and closed in `deinit`. After a throw nothing is open. That it opened says nothing: only decoding does.
+/// It has a descriptor of its own, so that the one it was opened by may be closed; `deinit` closes it with the library's
+/// handle. After a throw nothing is open. That it opened says nothing: only decoding does.
 public struct SoundFile: ~Copyable {
   private let handle: OpaquePointer
   private let names: FormatNames
@@ -13,43 +13,65 @@ public struct SoundFile: ~Copyable {
   private let channels: Int
   private let claimedFrames: Int64?
   private let isCut: Bool
+  /// Why the header alone would explain that no frame comes out.
+  private let emptiness: String
 
   /// Frames that are decoded at a time: the buffer never depends on what the header claims.
   private static let blockFrames = 4096
 
-  /// Reads the whole file whatever the descriptor's position.
+  /// Reads the whole file whatever the descriptor's position, and moves it.
   public init(_ file: borrowing Descriptor) throws(DecoderAnswer.Rejection) {
     let size = (try? file.status().size) ?? 0
-    // RIFF's smallest head with one chunk; nothing shorter is a recording of any kind.
-    guard size >= 44 else {
-      throw DecoderAnswer.Rejection(
-        reason: .unfinished, detail: size == 0 ? "The file is empty." : "It has \(size) bytes.")
+    guard size > 0 else {
+      throw DecoderAnswer.Rejection(reason: .unfinished, detail: "The file is empty.")
     }
-    // libsndfile takes the present position for the start of the file.
-    try? file.seekToStart()
     var info = SF_INFO()
-    guard let handle = sf_open_fd(file.number, Int32(SFM_READ), &info, 0) else {
-      // Its text for what it does not know speaks of missing files, which would mislead.
-      throw DecoderAnswer.Rejection(reason: .notAudio, detail: "")
+    guard let handle = SoundFile.open(file, &info) else {
+      // The library keeps this error in a process-wide place, which is ours alone in the decoder.
+      let text = String(cString: sf_strerror(nil))
+      throw DecoderAnswer.Rejection(unreadable: file, size: size, libraryText: text)
+    }
+    guard let names = FormatNames(info.format) else {
+      sf_close(handle)
+      throw DecoderAnswer.Rejection(
+        reason: .notAudio, detail: "Its format is none that has a name here.")
+    }
+    let channels = Int(info.channels)
+    let sampleRate = Int(info.samplerate)
+    guard AudioReport.possibleChannels.contains(channels),
+      AudioReport.possibleSampleRates.contains(sampleRate)
+    else {
+      sf_close(handle)
+      throw DecoderAnswer.Rejection(channels: channels, sampleRate: sampleRate)
     }
     self.handle = handle
+    self.names = names
+    self.channels = channels
+    self.sampleRate = sampleRate
     let claim = ContainerClaim(of: file, size: size)
-    names = FormatNames(info.format)
-    sampleRate = Int(info.samplerate)
-    channels = Int(info.channels)
     isCut = claim.isCut
-    let isKnown = info.frames > 0 && info.frames < mm_unknown_frames()
-    claimedFrames = claim.frames ?? (isKnown ? Int64(info.frames) : nil)
+    let isPromise = info.frames > 0 && info.frames < mm_unknown_frames() && !claim.isGuess
+    claimedFrames = claim.frames ?? (isPromise ? Int64(info.frames) : nil)
+    let dataOffset = WaveHeader(of: file, size: size)?.dataOffset
+    let following = dataOffset.map { size - $0 } ?? 0
+    emptiness =
+      following > 0 && info.frames == 0
+      ? "Its header says that it holds no sound, though \(following) bytes follow." : ""
   }
 
   deinit { sf_close(handle) }
 
+  /// Nil where the library refuses the file.
+  private static func open(_ file: borrowing Descriptor, _ info: inout SF_INFO) -> OpaquePointer? {
+    // When it refuses a file, libsndfile 1.2.0 closes the descriptor even if told not to. So it gets one of its own.
+    guard let own = try? file.duplicate() else { preconditionFailure("no descriptor is left") }
+    // It takes the present position for the start of the file.
+    try? own.seekToStart()
+    return sf_open_fd(own.release(), Int32(SFM_READ), &info, Int32(SF_TRUE))
+  }
+
   /// Decodes every frame and tells what was found.
   public consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
-    guard (1...32).contains(channels), (1000...768_000).contains(sampleRate) else {
-      throw DecoderAnswer.Rejection(
-        reason: .badParameters, detail: "\(channels) channels at \(sampleRate) Hz")
-    }
     var meter = LevelMeter(channels: channels)
     var frames: Int64 = 0
     withUnsafeTemporaryAllocation(of: Float.self, capacity: SoundFile.blockFrames * channels) {
@@ -61,12 +83,17 @@ public struct SoundFile: ~Copyable {
         meter.add(UnsafeBufferPointer(rebasing: buffer[..<(Int(count) * channels)]))
       }
     }
-    guard frames > 0 else { throw DecoderAnswer.Rejection(reason: .noFrames, detail: "") }
+    let hasFailed = sf_error(handle) != 0
+    guard frames > 0 else {
+      throw DecoderAnswer.Rejection(
+        reason: .noFrames,
+        detail: hasFailed ? String(cString: sf_strerror(handle)) : emptiness)
+    }
     return AudioReport(
       format: names.format, codec: names.codec, sampleRate: sampleRate, channels: channels,
       frames: frames, claimedFrames: claimedFrames, peak: meter.peakLevel, rms: meter.rmsLevel,
       clippedSamples: meter.clippedSamples, waveform: meter.bins, texts: SoundFile.texts(handle),
-      broadcast: SoundFile.broadcast(handle), endedEarly: isCut || sf_error(handle) != 0)
+      broadcast: SoundFile.broadcast(handle), endedEarly: isCut || hasFailed)
   }
 }
 

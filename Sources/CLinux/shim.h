@@ -9,6 +9,7 @@
 #include <linux/fs.h>
 #include <linux/magic.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -43,6 +44,17 @@ static inline long mm_getrandom(void *buffer, size_t count) {
 
 static inline int mm_parent_death_signal(int signal_number) {
   return prctl(PR_SET_PDEATHSIG, (unsigned long)signal_number, 0, 0, 0);
+}
+
+/* A descriptor that becomes readable when the process ends (pidfd_open(2)); close-on-exec by itself. */
+static inline int mm_open_process(int process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+/* GNU's (glibc 2.34): the spawned program gets no descriptor from this number on. */
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+static inline int mm_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
 /* The thread's name, cut at 15 bytes. */

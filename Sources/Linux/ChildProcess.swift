@@ -23,8 +23,12 @@ public struct ChildProcess: ~Copyable, Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    // dup2 onto itself would keep close-on-exec; posix_spawn clears it then (POSIX.1-2024), glibc too.
-    posix_spawn_file_actions_adddup2(&actions, socket.number, 3)
+    // dup2 of 3 onto itself would keep close-on-exec, so it never comes to that.
+    let number = socket.number
+    let other = Descriptor(owning: try retrying("fcntl") { mm_fcntl(number, F_DUPFD_CLOEXEC, 4) })
+    posix_spawn_file_actions_adddup2(&actions, other.number, 3)
+    // Ours are close-on-exec; what we inherited may not be.
+    _ = mm_spawn_close_from(&actions, 4)
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -52,15 +56,24 @@ public struct ChildProcess: ~Copyable, Sendable {
     ChildProcess.wait(for: identifier)
   }
 
-  /// How the child ended, waiting for it; meant for one that has closed its socket and so ends at once. The child
-  /// stays to be reaped by `deinit`.
+  /// How the child ended, for one that has closed its socket and so is about to end; one that lives on for a second is
+  /// killed. The child stays to be reaped by `deinit`.
   public func ending() -> Ending {
+    if !hasEnded(within: 1000) { kill(identifier, SIGKILL) }
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1 {
       if errno != EINTR { return .exited(status: -1) }
     }
     let status = mm_child_status(&information)
     return information.si_code == CLD_EXITED ? .exited(status: status) : .killed(signal: status)
+  }
+
+  private func hasEnded(within milliseconds: Int32) -> Bool {
+    let number = mm_open_process(identifier)
+    guard number >= 0 else { return false }
+    let process = Descriptor(owning: number)
+    var entry = pollfd(fd: process.number, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) == 1
   }
 
   private static func wait(for identifier: Int32) {

@@ -1,14 +1,56 @@
-/// Names of formats as they are stored and shown.
-public enum AudioFormat {
-  /// The extension that the archive gives a recording, by what it truly is, without the dot.
-  public static func fileExtension(format: String, codec: String) -> String {
-    switch (format, codec) {
-    case ("ogg", "opus"): "opus"
-    case ("wav", _), ("rf64", _): "wav"
-    case ("mpeg", "mp2"): "mp2"
-    case ("mpeg", _): "mp3"
-    case ("ogg", _), ("flac", _), ("aiff", _), ("caf", _), ("au", _), ("w64", _): format
-    default: "audio"
+/// The file formats that a decoder can tell apart by content. Raw values are the stable names in records, in
+/// `AudioReport.format` and in `--json`.
+public enum AudioFormat: String, Sendable, CaseIterable {
+  /// RIFF/WAVE, plain and WAVE_FORMAT_EXTENSIBLE.
+  case wav
+  /// RIFF/WAVE with 64-bit sizes (EBU Tech 3306).
+  case rf64
+  case w64
+  case aiff
+  case au
+  case caf
+  case flac
+  /// An Ogg container, whatever it carries.
+  case ogg
+  case mp3
+  case mp2
+  case mp1
+  case svx
+  case voc
+  case nist
+  case ircam
+  case paf
+  case pvf
+  case sd2
+  case sds
+  case avr
+  case htk
+  case xi
+  case wve
+  case mpc2k
+  case mat4
+  case mat5
+
+  /// The extension of a recording's file in the archive, without the dot. Ogg that carries Opus has one of its
+  /// own (RFC 7845, section 9).
+  public func fileExtension(codec: String) -> String {
+    switch self {
+    case .ogg: codec == "opus" ? "opus" : "ogg"
+    // Players know RF64 by the extension of WAV.
+    case .rf64: "wav"
+    case .ircam: "sf"
+    case .mat4, .mat5: "mat"
+    case .mpc2k: "snd"
+    case .nist: "sph"
+    default: rawValue
     }
+  }
+}
+
+extension AudioReport {
+  /// The extension of this recording's file in the archive, from a table, so that nothing a recording says
+  /// becomes a part of a path.
+  public var fileExtension: String {
+    AudioFormat(rawValue: format)?.fileExtension(codec: codec) ?? "audio"
   }
 }

@@ -4,7 +4,7 @@ public struct AudioReport: Hashable, Sendable {
   public static let silence = -20_000
   public static let waveformBins = 200
 
-  /// True format by content: `wav`, `flac`, `ogg`, `mpeg`, `aiff`, `caf`, … (`AudioFormat` names them).
+  /// True format by content: `wav`, `flac`, `ogg`, `mp3`, `aiff`, `caf`, … (`AudioFormat` names them).
   public var format: String
   /// `pcm_s16`, `pcm_f32`, `flac`, `vorbis`, `opus`, `mp3`, …
   public var codec: String

@@ -8,23 +8,33 @@ import Records
 let usage: Int32 = 64
 let failed: Int32 = 74
 
-let words = CommandLine.arguments.dropFirst()
+let words = Array(CommandLine.arguments.dropFirst())
 guard words.isEmpty, isSocket(3) else {
-  if words.contains("--version") {
-    writeStandardError("mm-decoder 0.1.0\n")
-    CurrentProcess.exit(0)
+  let purpose =
+    "mm-decoder decodes recordings for mm-ingestd, which starts it; it is of no use by hand.\n"
+  switch words {
+  case ["--version"]: try? writeStandardOutput(Array("mm-decoder 0.1.0\n".utf8))
+  case ["--help"]: try? writeStandardOutput(Array(purpose.utf8))
+  default:
+    writeStandardError(purpose)
+    CurrentProcess.exit(usage)
   }
-  writeStandardError(
-    "mm-decoder decodes recordings for mm-ingestd, which starts it; it is of no use by hand.\n")
-  CurrentProcess.exit(words.contains("--help") ? 0 : usage)
+  CurrentProcess.exit(0)
+}
+
+/// The file is closed before its answer goes out.
+func answer(to message: consuming PacketMessage) -> [UInt8]? {
+  guard let file = message.takeDescriptor() else { return nil }
+  return DecoderAnswer(decoding: file).message
 }
 
 do throws(SystemError) {
   try Confinement.enter()
   let socket = PacketSocket(owning: Descriptor(owning: 3))
+  try socket.send(DecoderAnswer.greeting)
   while let message = try socket.receive(capacity: 64) {
-    guard let file = message.takeDescriptor() else { CurrentProcess.exit(failed) }
-    try socket.send(DecoderAnswer(decoding: file).message)
+    guard let answer = answer(to: message) else { CurrentProcess.exit(failed) }
+    try socket.send(answer)
   }
 } catch {
   CurrentProcess.exit(failed)

@@ -4,10 +4,14 @@ import Records
 /// Why the decoder gave no answer.
 enum DecoderFault: Error, Hashable, Sendable {
   case missing(String)
+  /// It ended, or spoke another language, before it took its first file: a library is missing, or it is of
+  /// another version than the daemon.
+  case didNotStart(String)
+  /// It ended while it had the file.
   case died(ChildProcess.Ending)
   case timedOut
-  /// What came was no answer.
-  case garbage
+  /// What came was no answer, and why.
+  case garbage(String)
   case system(SystemError)
 
   /// The code under which the file is set aside when this comes again and again; nil where the world is at fault: a
@@ -15,14 +19,17 @@ enum DecoderFault: Error, Hashable, Sendable {
   /// the file.
   var quarantineCode: QuarantineCode? {
     switch self {
-    case .missing, .system, .died(.killedForMemory), .died(.forbiddenCall): nil
+    case .missing, .didNotStart, .system, .died(.killedForMemory), .died(.forbiddenCall): nil
     case .died, .garbage: .decoderCrashed
     case .timedOut: .decoderTimeout
     }
   }
 
   var waitingCode: WaitingCode {
-    if case .missing = self { .decoderMissing } else { .retry }
+    switch self {
+    case .missing, .didNotStart: .decoderMissing
+    case .died, .timedOut, .garbage, .system: .retry
+    }
   }
 }
 
@@ -30,10 +37,11 @@ extension DecoderFault: CustomStringConvertible {
   var description: String {
     switch self {
     case .missing(let program): "There is no program \(program)."
+    case .didNotStart(let what): "The decoder does not start: \(what)"
     case .died(.exited(let status)): "The decoder ended by itself with status \(status)."
     case .died(.killed(let signal)): "The decoder was ended by signal \(signal)."
     case .timedOut: "The decoder did not answer in time."
-    case .garbage: "The decoder answered something that is no answer."
+    case .garbage(let what): "The decoder answered something that is no answer: \(what)."
     case .system(let error): "The decoder cannot be used: \(error)."
     }
   }

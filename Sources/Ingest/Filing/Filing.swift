@@ -70,8 +70,7 @@ struct Filing {
       capture.refuseWriterID(bearer: other.id)
     }
     let audioID = taken.draft.withLock { $0.uuid }
-    let path = try placement.archive(
-      taken, extension: AudioFormat.fileExtension(format: report.format, codec: report.codec))
+    let path = try placement.archive(taken, extension: report.fileExtension)
     let id = try writer.insert(
       NewQuickRecord(
         uuid: UUID(milliseconds: now.milliseconds), fields: capture.fields,

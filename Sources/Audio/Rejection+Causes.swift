@@ -1,0 +1,48 @@
+import Linux
+import Records
+
+extension DecoderAnswer.Rejection {
+  /// Why a file that the library refuses is no recording. The library's own text is passed on only where the file
+  /// begins like one: for anything else it speaks of missing files, or of the last format that it tried.
+  init(unreadable file: borrowing Descriptor, size: Int64, libraryText: String) {
+    guard let signature = Signature(file.header(at: 0, count: 4)) else {
+      self.init(reason: .notAudio, detail: "It was not recognised as audio by its content.")
+      return
+    }
+    let header = WaveHeader(of: file, size: size)
+    if let channels = header?.channels, let sampleRate = header?.sampleRate,
+      !AudioReport.possibleChannels.contains(channels)
+        || !AudioReport.possibleSampleRates.contains(sampleRate)
+    {
+      self.init(channels: channels, sampleRate: sampleRate)
+    } else if size < signature.smallestFile {
+      self.init(
+        reason: .unfinished, detail: "It ends within its header, after \(size) bytes.")
+    } else if ContainerClaim(of: file, size: size).isCut {
+      self.init(reason: .unfinished, detail: "Its header promises more than \(size) bytes.")
+    } else {
+      self.init(reason: .notAudio, detail: libraryText)
+    }
+  }
+
+  init(channels: Int, sampleRate: Int) {
+    self.init(reason: .badParameters, detail: "\(channels) channels at \(sampleRate) Hz")
+  }
+}
+
+extension Signature {
+  /// Bytes of the smallest file that could be read; a shorter one has only begun.
+  fileprivate var smallestFile: Int64 {
+    switch self {
+    case .riff, .rf64: 44
+    case .aiff: 54
+    case .flac: 42
+    // A page with the head of a stream: 27 bytes, a segment, and the 19 bytes of Opus.
+    case .ogg: 47
+    case .caf: 68
+    case .au: 24
+    case .id3: 128
+    case .wave64: 112
+    }
+  }
+}

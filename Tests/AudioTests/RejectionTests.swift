@@ -1,0 +1,84 @@
+import CSndFile
+import Linux
+import Records
+import TestSupport
+import Testing
+
+@testable import Audio
+
+@Suite struct RejectionTests {
+  @Test(
+    "A07: an empty file, one that ends in its header, one without samples and zeros: each its own reason"
+  )
+  func nothingToHear() throws {
+    #expect(decode([]) == .rejected(.init(reason: .unfinished, detail: "The file is empty.")))
+
+    let header = Wave.header(dataBytes: 0, sampleRate: 16_000, channels: 1)
+    #expect(
+      decode(Array(Wave.tone(frames: 100).prefix(20)))
+        == .rejected(
+          .init(reason: .unfinished, detail: "It ends within its header, after 20 bytes.")))
+    #expect(decode(header) == .rejected(.init(reason: .noFrames, detail: "")))
+    #expect(
+      decode([UInt8](repeating: 0, count: 100_000)).rejection?.reason == .notAudio)
+  }
+
+  @Test("A WAV that says it holds no sound, though sound follows, is no record of no length")
+  func emptyClaim() throws {
+    var bytes = Wave.tone(frames: 80_000)
+    for index in 40..<44 { bytes[index] = 0 }
+    let rejection = try #require(decode(bytes).rejection)
+    #expect(rejection.reason == .noFrames)
+    #expect(rejection.detail.contains("160000 bytes follow"))
+  }
+
+  @Test(
+    "A19: a text is not recognised as audio, whatever its name, and nothing speaks of missing files"
+  )
+  func text() throws {
+    let rejection = try #require(
+      decode(Array("This was meant to be a recording.\n".utf8), named: "memo.mp3").rejection)
+    #expect(rejection.reason == .notAudio)
+    #expect(rejection.detail == "It was not recognised as audio by its content.")
+  }
+
+  @Test("A short text is no recording that only began")
+  func shortText() {
+    #expect(decode(Array("hello\n".utf8)).rejection?.reason == .notAudio)
+  }
+
+  @Test("An m4a is not audio that this decoder knows")
+  func isoMedia() {
+    let bytes = [0, 0, 0, 28] + Array("ftypM4A \0\0\0\0M4A mp42isom".utf8)
+    #expect(decode(bytes + [UInt8](repeating: 0, count: 4000)).rejection?.reason == .notAudio)
+  }
+
+  @Test(
+    "Impossible channels and sample rates are refused",
+    arguments: [(0, 16_000), (33, 16_000), (1, 0), (1, 999), (1, 768_001), (1, 4_000_000_000)])
+  func badParameters(_ channels: Int, _ sampleRate: Int) {
+    let samples = [UInt8](repeating: 0, count: 6600)
+    let bytes =
+      Wave.header(dataBytes: samples.count, sampleRate: sampleRate, channels: channels) + samples
+    #expect(decode(bytes).rejection?.reason == .badParameters)
+  }
+
+  @Test("The limits of what is possible are possible", arguments: [(32, 1000), (1, 768_000)])
+  func limits(_ channels: Int, _ sampleRate: Int) throws {
+    let bytes = Wave.tone(frames: 500, sampleRate: sampleRate, channels: channels)
+    let report = try #require(decode(bytes).report)
+    #expect(report.channels == channels)
+    #expect(report.sampleRate == sampleRate)
+    #expect(report.frames == 500)
+  }
+
+  @Test(
+    "A recording cut at any byte of its head is unfinished or holds no frame, and never a record")
+  func cutAnywhere() {
+    let whole = Wave.tone(frames: 1000)
+    for length in 1...44 {
+      let rejection = decode(Array(whole.prefix(length))).rejection
+      #expect(rejection?.reason == (length > 40 ? .noFrames : .unfinished), "\(length) bytes")
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Linux
+import Records
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite struct DecoderChildTests {
+  private let folder = TemporaryFolder()
+  private let program = BuiltProgram.path(DecoderLocation.name)
+
+  private func file(_ bytes: [UInt8]) throws -> Descriptor {
+    writeFile(folder["recording"], bytes)
+    return try Descriptor(opening: folder["recording"])
+  }
+
+  /// Decodes a recording of so many frames and expects as many back.
+  private func expectDecoding(by child: DecoderChild, frames: Int = 800) throws {
+    let answer = try child.decode(
+      try file(Wave.tone(frames: frames)), timeout: .seconds(60))
+    guard case .report(let report) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(report.frames == Int64(frames))
+    #expect(report.format == "wav")
+  }
+
+  @Test("One process decodes file after file, and keeps none of them open")
+  func persistent() throws {
+    let child = DecoderChild(program: program)
+    #expect(child.processIdentifier == nil)
+    try expectDecoding(by: child)
+    let first = try #require(child.processIdentifier)
+    for frames in 801...850 { try expectDecoding(by: child, frames: frames) }
+    _ = try child.decode(try file(Array("text".utf8)), timeout: .seconds(60))
+    #expect(child.processIdentifier == first)
+    #expect(listFolder("/proc/\(first)/fd") == ["0", "1", "2", "3"])
+  }
+
+  @Test(
+    "The file keeps its position, and one that is open for writing comes to the decoder for reading only"
+  )
+  func borrowed() throws {
+    writeFile(folder["draft"], Wave.tone(frames: 100))
+    let draft = try Descriptor(opening: folder["draft"], [.readWrite])
+    #expect(try draft.read(upTo: 10).count == 10)
+    let answer = try DecoderChild(program: program).decode(draft, timeout: .seconds(60))
+    guard case .report = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(try draft.read(upTo: 4) == Array(Wave.tone(frames: 100)[10..<14]))
+  }
+
+  @Test("A process that died while it was idle is replaced, and the next file is not blamed")
+  func idleDeath() throws {
+    let child = DecoderChild(program: program)
+    try expectDecoding(by: child)
+    let first = try #require(child.processIdentifier)
+    try CurrentProcess.send(signal: 9, to: first)
+    awaitEnd(of: first)
+    try expectDecoding(by: child)
+    #expect(child.processIdentifier != first)
+  }
+
+  @Test(
+    "A process that hangs is killed and reaped when the time is over, and the next file gets another"
+  )
+  func hanging() throws {
+    let child = DecoderChild(program: program)
+    try expectDecoding(by: child)
+    let first = try #require(child.processIdentifier)
+    try CurrentProcess.send(signal: 19, to: first)
+    #expect(throws: DecoderFault.timedOut) {
+      try child.decode(try file(Wave.tone(frames: 10)), timeout: .milliseconds(50))
+    }
+    #expect(throws: SystemError.self) { try fileStatus(at: "/proc/\(first)") }
+    try expectDecoding(by: child)
+  }
+
+  @Test("A process that is let go of leaves no zombie")
+  func reaped() throws {
+    var child: DecoderChild? = DecoderChild(program: program)
+    try expectDecoding(by: try #require(child))
+    let process = try #require(child?.processIdentifier)
+    child = nil
+    #expect(throws: SystemError.self) { try fileStatus(at: "/proc/\(process)") }
+  }
+
+  @Test("A program that is not there is missing")
+  func missing() throws {
+    let child = DecoderChild(program: folder["nothing"])
+    #expect(throws: DecoderFault.missing(folder["nothing"])) {
+      try child.decode(try file(Wave.tone(frames: 10)), timeout: .seconds(60))
+    }
+    #expect(DecoderFault.missing("x").waitingCode == .decoderMissing)
+  }
+
+  private static let greet =
+    "open(my $parent, '+<&=', 3); syswrite($parent, '\(String(decoding: DecoderAnswer.greeting, as: UTF8.self))');"
+
+  /// What comes of a decoder that is a Perl script.
+  private func fault(of script: String) throws -> DecoderFault? {
+    let child = DecoderChild(program: ScriptedProgram.perl(script, in: folder))
+    let recording = try file(Wave.tone(frames: 10))
+    do throws(DecoderFault) {
+      let answer = try child.decode(recording, timeout: .seconds(60))
+      Issue.record("\(answer)")
+      return nil
+    } catch {
+      #expect(child.processIdentifier == nil)
+      return error
+    }
+  }
+
+  @Test("A process that dies with the file in hand says how, and the file is to blame")
+  func death() throws {
+    let killed = try fault(of: Self.greet + "sysread($parent, my $b, 64); kill 'SEGV', $$; sleep")
+    #expect(killed == .died(.killed(signal: 11)))
+    #expect(killed?.quarantineCode == .decoderCrashed)
+    let ended = try fault(of: Self.greet + "sysread($parent, my $b, 64); exit 3")
+    #expect(ended == .died(.exited(status: 3)))
+    let unread = try fault(
+      of: Self.greet
+        + "vec(my $set, 3, 1) = 1; select($set, undef, undef, undef); kill 'ABRT', $$; sleep")
+    #expect(unread == .died(.killed(signal: 6)))
+  }
+
+  @Test("Memory and our own confinement are no fault of the file")
+  func worldsFault() throws {
+    let killed = try fault(of: Self.greet + "sysread($parent, my $b, 64); kill 'KILL', $$; sleep")
+    #expect(killed == .died(.killedForMemory))
+    #expect(killed?.quarantineCode == nil)
+  }
+
+  @Test("A process that hangs up and lives on does not hold up its parent")
+  func hangUp() throws {
+    let fault = try fault(
+      of: Self.greet
+        + "sysread($parent, my $b, 64); close $parent; require POSIX; POSIX::close(3); sleep")
+    #expect(fault == .died(.killed(signal: 9)))
+  }
+
+  @Test("A process that ends before it greets is no fault of the file")
+  func noStart() throws {
+    let fault = try fault(of: "exit 127")
+    #expect(fault == .didNotStart("The decoder ended by itself with status 127."))
+    #expect(fault?.quarantineCode == nil)
+    #expect(fault?.waitingCode == .decoderMissing)
+  }
+
+  @Test("A decoder of another version is not used")
+  func otherVersion() throws {
+    let fault = try fault(
+      of: "open(my $p, '+<&=', 3); syswrite($p, '{\"moneymom-decoder\":99}'); sleep")
+    guard case .didNotStart(let sentence)? = fault else {
+      Issue.record("\(String(describing: fault))")
+      return
+    }
+    #expect(sentence.hasSuffix("is of another version than this program."))
+  }
+
+  @Test(
+    "Garbage and floods are no answers",
+    arguments: ["'garbage'", "'x' x 100_000", "'{\"report\":{}}'"])
+  func garbage(_ words: String) throws {
+    let fault = try fault(
+      of: Self.greet + "sysread($parent, my $b, 64); syswrite($parent, \(words)); sleep")
+    guard case .garbage? = fault else {
+      Issue.record("\(String(describing: fault))")
+      return
+    }
+    #expect(fault?.quarantineCode == .decoderCrashed)
+  }
+
+  @Test("A19: what the decoding libraries print reaches no log")
+  func silent() throws {
+    let errors = folder["errors"]
+    let script = ScriptedProgram.shell("exec \(program) 2>\(errors)", in: folder)
+    let child = DecoderChild(program: script)
+    // A frame of an MPEG stream, then text: what libmpg123 has most to say of.
+    let stream: [UInt8] = [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0, count: 413)
+    for bytes in [
+      Array("a text named memo.mp3".utf8), stream + stream + Array("lost".utf8) + stream,
+    ] {
+      _ = try child.decode(try file(bytes), timeout: .seconds(60))
+    }
+    #expect(readFile(errors) == [])
+  }
+
+  /// Waits until a process is a zombie, without reaping it.
+  private func awaitEnd(of process: Int32) {
+    while let text = readFile("/proc/\(process)/stat"),
+      !String(decoding: text, as: UTF8.self).contains(") Z ")
+    {}
+  }
+}
