@@ -5,8 +5,8 @@ extension Character {
   public var displayWidth: Int {
     var width = 0
     for scalar in unicodeScalars {
-      // The emoji presentation selector makes its character wide.
-      if scalar.value == 0xFE0F { return 2 }
+      // The emoji presentation selector makes its character wide, and so do the letters of a flag.
+      if scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
       width = max(width, Int(utf8proc_charwidth(utf8proc_int32_t(bitPattern: scalar.value))))
     }
     return width
