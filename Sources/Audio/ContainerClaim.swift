@@ -18,14 +18,16 @@ struct ContainerClaim {
       isCut = header.isCut
     case .aiff:
       // The size covers all that follows it; a missing last pad byte is not worth a word.
-      isCut = head.count == 24 && head[4..<8].bigEndian + 8 > size + 1
+      guard head.count == 24, let length = knownLength(head[4..<8].bigEndian, inFileOf: size)
+      else { return }
+      isCut = length + 8 > size + 1
     case .ogg: isCut = !ContainerClaim.hasOggEnd(file, size: size)
     case .id3, nil: isGuess = !ContainerClaim.hasFrameCount(file)
     case .au:
-      // Where the sound begins and its length in bytes; all ones for not known (audio(5) of SunOS).
-      isCut =
-        head.count == 24 && head[8..<12].bigEndian != 0xFFFF_FFFF
-        && head[4..<8].bigEndian + head[8..<12].bigEndian > size
+      // Where the sound begins and its length in bytes.
+      guard head.count == 24, let length = knownLength(head[8..<12].bigEndian, inFileOf: size)
+      else { return }
+      isCut = head[4..<8].bigEndian + length > size
     case .wave64:
       // The size of the whole, in eight bytes after the GUID, rounded up to a multiple of eight by some. The top
       // byte is nothing but damage.

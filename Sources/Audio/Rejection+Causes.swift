@@ -19,7 +19,7 @@ extension DecoderAnswer.Rejection {
       self.init(
         reason: .unfinished, detail: "It ends within its header, after \(size) bytes.")
     } else if ContainerClaim(of: file, size: size).isCut {
-      self.init(reason: .unfinished, detail: "Its header promises more than \(size) bytes.")
+      self.init(reason: .unfinished, detail: "It breaks off after \(size) bytes, before any sound.")
     } else {
       self.init(reason: .notAudio, detail: libraryText)
     }

@@ -27,7 +27,7 @@ struct WaveHeader {
     guard head[8...].elementsEqual("WAVE".utf8) else { return nil }
     // The size covers all that follows it; a missing last pad byte is not worth a word.
     isCut =
-      WaveHeader.known(head[4..<8].littleEndian, fits: size).map { $0 + 8 > size + 1 } ?? false
+      knownLength(head[4..<8].littleEndian, inFileOf: size).map { $0 + 8 > size + 1 } ?? false
     readChunks(file, size: size)
   }
 
@@ -55,21 +55,12 @@ struct WaveHeader {
       } else if head.starts(with: "data".utf8) {
         dataOffset = offset + 8
         let claimed = length == 0xFFFF_FFFF ? longSize : length
-        guard let claimed, let known = WaveHeader.known(claimed, fits: size) else { return }
+        guard let claimed, let known = knownLength(claimed, inFileOf: size) else { return }
         if known > size - offset - 8 { isCut = true }
         if blockSize > 0 { frames = known / blockSize }
         return
       }
       offset += 8 + length + length % 2
     }
-  }
-
-  /// Recorders that died or write to a pipe leave 0, or as much as fits in 31 or 32 bits, rounded down to what they
-  /// find round (sox 0x7FFFF000). A file that truly is so long means it.
-  private static func known(_ claimed: Int64, fits size: Int64) -> Int64? {
-    if claimed == 0 { return nil }
-    let isGreatest =
-      (0x7FFF_0000...0x7FFF_FFFF).contains(claimed) || (0xFFFF_0000...0xFFFF_FFFF).contains(claimed)
-    return isGreatest && claimed > size ? nil : claimed
   }
 }

@@ -86,6 +86,28 @@ import Testing
     #expect(!report.looksUnfinished)
   }
 
+  @Test("AIFF from a pipe of sox, whose length stands for 'not known', is whole")
+  func pipedAIFF() throws {
+    var bytes = sample(SF_FORMAT_AIFF | SF_FORMAT_PCM_16)
+    bytes.replaceSubrange(4..<8, with: [0x7F, 0, 0, 0x50])
+    let report = try #require(decode(bytes).report)
+    #expect(report.durationMilliseconds == 5000)
+    #expect(!report.looksUnfinished)
+  }
+
+  @Test("MP3 without a frame count makes no claim that libsndfile's guess could be")
+  func guessedLength() throws {
+    var bytes = sample(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
+    let place = try #require(
+      bytes.indices.first { index in
+        ["Xing", "Info"].contains { bytes[index...].starts(with: $0.utf8) }
+      })
+    bytes.replaceSubrange(place..<(place + 4), with: [0, 0, 0, 0])
+    let report = try #require(decode(bytes).report)
+    #expect(report.claimedFrames == nil)
+    #expect(!report.looksUnfinished)
+  }
+
   @Test("A WAV whose last pad byte is missing is whole")
   func missingPad() throws {
     let samples = [UInt8](repeating: 0x80, count: 8001)
