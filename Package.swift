@@ -63,7 +63,7 @@ let package = Package(
       over: [
         "InboxWatch", "Storage", "Configuration", "Linux", "Hashing", "Records", "JSON", "Text",
       ]),
-    library("Organizing", over: ["Storage", "Linux", "Records"]),
+    library("Organizing", over: ["Storage", "Hashing", "Linux", "Records"]),
     library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
 
     // 5: programs.
@@ -73,8 +73,8 @@ let package = Package(
     program(
       "mm-organize",
       over: [
-        "Organizing", "Ingest", "CommandLineTool", "Configuration", "Storage", "Exchange", "Linux",
-        "Records", "JSON", "Text",
+        "Organizing", "Ingest", "InboxWatch", "CommandLineTool", "Configuration", "Storage",
+        "Exchange", "Linux", "Records", "JSON", "Text",
       ]),
     program("mm-decoder", over: ["Audio", "Linux", "Records", "JSON"]),
     program(
@@ -104,7 +104,9 @@ let package = Package(
       ]),
     tests(
       "OrganizingTests",
-      of: ["Organizing", "Exchange", "Storage", "Records", "JSON", "TestSupport"]),
+      of: [
+        "Organizing", "Exchange", "Storage", "Linux", "Records", "JSON", "TestSupport",
+      ]),
     tests("CommandLineToolTests", of: ["CommandLineTool", "JSON", "TestSupport"]),
     tests(
       "ProgramTests",

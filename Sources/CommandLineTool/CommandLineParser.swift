@@ -57,10 +57,25 @@ private struct Reading {
       command = declaration(named) ?? words.first.flatMap { declaration($0) }
       words = []
     } else {
-      let below = program.commands.filter { $0.name.hasPrefix(word + " ") }
-      guard below.isEmpty else { throw .missingOperand(below.map(\.name).joined(separator: ", ")) }
+      try readGroup(word)
+    }
+  }
+
+  /// A word that names no command by itself, but may stand before others.
+  private mutating func readGroup(_ word: String) throws(UsageError) {
+    let group = program.commands.filter { $0.name.hasPrefix(word + " ") }
+    guard !group.isEmpty else {
       throw .unknownCommand(word, likely: likely(word, among: program.commands.map(\.name)))
     }
+    if let second = words.dropFirst().first, !second.hasPrefix("-") {
+      let name = "\(word) \(second)"
+      throw .unknownCommand(name, likely: likely(name, among: group.map(\.name)))
+    }
+    guard let usual = group.first(where: \.isUsual) else {
+      throw .missingOperand(group.map(\.name).joined(separator: ", "))
+    }
+    words.removeFirst()
+    select(usual)
   }
 
   private mutating func select(_ found: CommandDeclaration) {
@@ -99,9 +114,16 @@ private struct Reading {
       wantsVersion = true
       return
     }
+    let options = program.options + (command?.options ?? [])
+    // `-oFILE`: the value of a short option may follow its letter at once.
+    if !word.hasPrefix("--"), word.count > 2, word.dropFirst(2).first != "=",
+      let option = options.first(where: { $0.short == word.dropFirst().first && $0.value != .none })
+    {
+      try store(option, attached: String(word.dropFirst(2)))
+      return
+    }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    let options = program.options + (command?.options ?? [])
     guard
       let option = options.first(where: {
         $0.name == name || ($0.short.map { "-\($0)" } ?? "") == name
@@ -154,10 +176,12 @@ private struct Reading {
     }
   }
 
-  /// The declared word that a mistyped one is nearest to, within two slips.
+  /// The declared word that a mistyped one is nearest to, within two slips; one in a short word.
   private func likely(_ word: String, among known: [String]) -> String? {
-    known.filter { !$0.isEmpty }.map { (name: $0, distance: distance(Array(word), Array($0))) }
-      .filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.name
+    let slips = word.drop { $0 == "-" }.count < 5 ? 1 : 2
+    return known.filter { !$0.isEmpty }
+      .map { (name: $0, distance: distance(Array(word), Array($0))) }
+      .filter { $0.distance <= slips }.min { $0.distance < $1.distance }?.name
   }
 
   /// Insertions, deletions and substitutions (Levenshtein).

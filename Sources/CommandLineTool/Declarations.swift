@@ -10,7 +10,7 @@ public struct ProgramDeclaration: Sendable {
   public var options: [OptionDeclaration]
   /// Empty for a program without commands; the first command with the name "" is what runs without one.
   public var commands: [CommandDeclaration]
-  /// What stands behind the options of a program without commands.
+  /// Those that the program can end with.
   public var exitStatuses: [ExitStatus]
 
   public init(
@@ -37,10 +37,12 @@ public struct CommandDeclaration: Sendable {
   public var summary: String
   public var details: String
   public var options: [OptionDeclaration]
+  /// For a command of two words: whether it is meant where the first stands alone.
+  public var isUsual: Bool
 
   public init(
     name: String, operands: String = "", operandCount: ClosedRange<Int> = 0...0, summary: String,
-    details: String = "", options: [OptionDeclaration] = []
+    details: String = "", options: [OptionDeclaration] = [], isUsual: Bool = false
   ) {
     self.name = name
     self.operands = operands
@@ -48,6 +50,7 @@ public struct CommandDeclaration: Sendable {
     self.summary = summary
     self.details = details
     self.options = options
+    self.isUsual = isUsual
   }
 }
 

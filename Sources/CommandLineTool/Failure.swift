@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 /// An error as it reaches a person or a script: an exit status, a stable code, a sentence, and what to do.
 public struct Failure: Error, Hashable, Sendable {
@@ -25,8 +26,8 @@ public struct Failure: Error, Hashable, Sendable {
     ]
   }
 
-  /// The lines for standard error.
+  /// The lines for standard error. Names and values in a sentence come from outside, so a terminal never obeys them.
   public func text(program: String) -> String {
-    "\(program): \(message)\n" + (hint.map { "\($0)\n" } ?? "")
+    "\(program): \(message.visible)\n" + (hint.map { "\($0.visible)\n" } ?? "")
   }
 }

@@ -38,7 +38,10 @@ public struct HelpText: Sendable {
   ]
 
   private func usage(_ command: CommandDeclaration) -> String {
-    [command.name, command.operands].filter { !$0.isEmpty }.joined(separator: " ")
+    let words = command.name.split(separator: " ")
+    let name =
+      command.isUsual && words.count == 2 ? "\(words[0]) [\(words[1])]" : command.name
+    return [name, command.operands].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func row(_ option: OptionDeclaration) -> (String, String) {

@@ -26,7 +26,8 @@ public struct Output: Sendable {
 
   /// The one JSON document of a command.
   public func write(_ document: JSONValue) throws(Failure) {
-    try write(document.text(.indented) + "\n")
+    let text = document.text(.indented)
+    try write((isTerminal ? text.safeJSON : text) + "\n")
   }
 
   /// Everything else goes to standard error.

@@ -2,7 +2,10 @@ import Records
 
 /// What a person says of a record: the fields that were given, and nothing about the others.
 public struct FieldChanges: Hashable, Sendable {
-  public var amount: Money?
+  /// As it was written: what it means can depend on the currency of the record.
+  public var amount: String?
+  /// That of the amount, or without one what the captured number was meant in.
+  public var currency: Currency?
   public var type: TransactionType?
   public var at: Moment?
   public var placeName: String?
@@ -13,16 +16,17 @@ public struct FieldChanges: Hashable, Sendable {
 
   public init() {}
 
-  /// The fields with the changes in, each changed one now known from its user.
+  /// The fields with the changes in, each changed one now known from its user. `amounts` reads for a record that has
+  /// no currency of its own.
   public func applied(
-    to fields: RecordFields, sources: [Field: FieldSource]
-  ) -> (fields: RecordFields, sources: [Field: FieldSource]) {
+    to fields: RecordFields, sources: [Field: FieldSource], amounts: AmountReader
+  ) throws(FieldRefusal) -> (fields: RecordFields, sources: [Field: FieldSource]) {
     var fields = fields
     var sources = sources
     if let amount {
-      fields.amount = amount
-      fields.currency = amount.currency
-      sources[.amount] = .user
+      try set(amount, in: &fields, &sources, amounts)
+    } else if let currency {
+      try set(currency, in: &fields)
       sources[.currency] = .user
     }
     if let type {
@@ -46,4 +50,47 @@ public struct FieldChanges: Hashable, Sendable {
     }
     return (fields, sources)
   }
+
+  private func set(
+    _ text: String, in fields: inout RecordFields, _ sources: inout [Field: FieldSource],
+    _ amounts: AmountReader
+  ) throws(FieldRefusal) {
+    let reader = AmountReader(
+      configured: fields.currency ?? amounts.configured, decimalMark: amounts.decimalMark)
+    switch reader.read(text, key: currency) {
+    case .absent: throw FieldRefusal(code: .amountUnclear, message: "The amount is blank.")
+    case .unclear(let unclear):
+      throw FieldRefusal(code: unclear.code, message: "'\(text)': \(unclear.message)")
+    case .money(let money, let isCurrencyGiven):
+      if isCurrencyGiven {
+        sources[.currency] = .user
+      } else if fields.currency == nil {
+        sources[.currency] = .defaults
+      }
+      fields.amount = money
+      fields.currency = money.currency
+      sources[.amount] = .user
+    }
+  }
+
+  /// The number stays; nothing is converted.
+  private func set(_ currency: Currency, in fields: inout RecordFields) throws(FieldRefusal) {
+    if let captured = fields.amount {
+      guard let amount = captured.sameNumber(in: currency) else {
+        throw FieldRefusal(
+          code: .amountTooPrecise,
+          message: "\(captured.number) has more decimals than \(currency.code), so give the amount."
+        )
+      }
+      fields.amount = amount
+    }
+    fields.currency = currency
+  }
+}
+
+/// A field that was given and is not taken, with the reason as a whole sentence.
+public struct FieldRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  public let code: ReviewCode
+  public let message: String
+  public var description: String { message }
 }

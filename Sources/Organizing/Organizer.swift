@@ -1,16 +1,30 @@
 import Records
 import Storage
 
+/// What a record means where nothing says it.
+public struct OrganizingRules: Sendable {
+  public var type: TransactionType
+  /// Reads amounts; its configured currency is that of a record without one.
+  public var amounts: AmountReader
+  public var zone: TimeZoneRules
+
+  public init(type: TransactionType, amounts: AmountReader, zone: TimeZoneRules) {
+    self.type = type
+    self.amounts = amounts
+    self.zone = zone
+  }
+}
+
 /// Turns quick records into transactions, and back where that can be. Each call is one database transaction: all of
 /// it, or nothing.
 public struct Organizer {
-  private let store: Store
-  private let defaultType: TransactionType
-  private let now: Instant
+  let store: Store
+  let rules: OrganizingRules
+  let now: Instant
 
-  public init(store: Store, defaultType: TransactionType, now: Instant) {
+  public init(store: Store, rules: OrganizingRules, now: Instant) {
     self.store = store
-    self.defaultType = defaultType
+    self.rules = rules
     self.now = now
   }
 
@@ -34,40 +48,23 @@ public struct Organizer {
   private func organize(
     _ record: QuickRecord, _ changes: FieldChanges, _ writer: StoreWriter
   ) throws -> Transaction {
-    var (fields, sources) = changes.applied(to: record.fields, sources: record.sources)
+    var (fields, sources) = try changes.applied(
+      to: record.fields, sources: record.sources, amounts: rules.amounts)
     if fields.type == nil {
-      fields.type = defaultType
+      fields.type = rules.type
       sources[.type] = .defaults
     }
-    let occurredAt =
-      changes.at ?? fields.capturedAt
-      ?? .time(Timestamp(record.createdAt, offset: 0))
+    let createdAt = Timestamp(
+      record.createdAt, offset: rules.zone.offset(record.createdAt.seconds))
     let id = try writer.organize(
       NewTransaction(
-        uuid: UUID(milliseconds: now.milliseconds), fields: fields, occurredAt: occurredAt,
+        uuid: UUID(milliseconds: now.milliseconds), fields: fields,
+        occurredAt: changes.at ?? fields.capturedAt ?? .time(createdAt),
         quickRecords: [record.id], sources: sources, createdAt: now))
     guard let transaction = try writer.transaction(id) else {
       throw StoreError.refused(.noSuchRecord(id))
     }
     return transaction
-  }
-
-  /// A quick record from the keyboard.
-  public func add(
-    _ fields: RecordFields, sources: [Field: FieldSource], dryRun: Bool = false
-  ) throws -> QuickRecord {
-    try rollingBack(if: dryRun) { writer in
-      try writer.operation(.capture, by: .organize, at: now) {
-        let id = try writer.insert(
-          NewQuickRecord(
-            uuid: UUID(milliseconds: now.milliseconds), fields: fields, sources: sources,
-            createdAt: now))
-        guard let record = try writer.quickRecord(id) else {
-          throw StoreError.refused(.noSuchRecord(id))
-        }
-        return record
-      }
-    }
   }
 
   /// Deleting is soft: `restore` brings everything back.
@@ -100,7 +97,7 @@ public struct Organizer {
   }
 
   /// Does everything, so that a dry run finds every refusal, and takes it back.
-  private func rollingBack<Result>(
+  func rollingBack<Result>(
     if isDryRun: Bool, _ body: (StoreWriter) throws -> Result
   ) throws -> Result {
     guard isDryRun else { return try store.write(body) }

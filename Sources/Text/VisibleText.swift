@@ -15,6 +15,24 @@ extension StringProtocol {
   }
 }
 
+extension StringProtocol {
+  /// JSON text for a terminal: what it would obey, or not show, as JSON's own escapes, so that it still says the same.
+  public var safeJSON: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      guard scalar != "\n", scalar.isUnsafeToShow else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in UTF16.encode(scalar) ?? UTF16.EncodedScalar() {
+        let digits = String(unit, radix: 16)
+        result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+      }
+    }
+    return result
+  }
+}
+
 extension UnicodeScalar {
   fileprivate var isUnsafeToShow: Bool {
     switch properties.generalCategory {

@@ -2,6 +2,7 @@ import CommandLineTool
 import Configuration
 import JSON
 import Linux
+import Organizing
 import Records
 import Storage
 
@@ -30,6 +31,16 @@ struct Context {
       arguments.value("--color").flatMap(Paint.When.init(rawValue:)) ?? .auto,
       isTerminal: output.isTerminal)
   }
+
+  var rules: OrganizingRules {
+    OrganizingRules(
+      type: settings.defaults.type,
+      amounts: AmountReader(
+        configured: settings.defaults.currency, decimalMark: settings.defaults.decimalMark),
+      zone: zone)
+  }
+
+  func organizer(_ store: Store) -> Organizer { Organizer(store: store, rules: rules, now: now) }
 
   var isJSON: Bool { arguments.has("--json") }
   var isDryRun: Bool { arguments.has("--dry-run") }

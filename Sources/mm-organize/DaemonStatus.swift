@@ -15,7 +15,10 @@ struct DaemonStatus {
         return
       }
     } catch { throw Failure(error) }
-    document = DaemonStatus.read(context.paths.status) ?? JSONObject()
+    // A file that another daemon left says nothing of the one that runs now.
+    let found = DaemonStatus.read(context.paths.status)
+    let isCurrent = found?["pid"]?.integer.map(String.init) == StoreLock.holder(context.paths)
+    document = isCurrent ? found : JSONObject()
   }
 
   private static func read(_ path: String) -> JSONObject? {

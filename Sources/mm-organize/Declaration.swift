@@ -37,7 +37,14 @@ enum Declaration {
       CommandDeclaration(
         name: "add", operands: "AMOUNT [TAG…]", operandCount: 1...101,
         summary: "A quick record from the keyboard.",
-        options: Declaration.fields + [Declaration.dryRun]),
+        details: """
+          A negative amount is written like -50. A recording is judged like one in the inbox and copied;
+          the file stays where it is.
+          """,
+        options: Declaration.fields + [
+          OptionDeclaration("--audio", value: .text("FILE"), help: "A recording of it."),
+          Declaration.dryRun,
+        ]),
       CommandDeclaration(
         name: "organize", operands: "ID…", operandCount: 1...10_000,
         summary: "Makes transactions of quick records.",
@@ -64,7 +71,8 @@ enum Declaration {
         summary: "Brings deleted records back.", options: [Declaration.dryRun]),
       CommandDeclaration(
         name: "quarantine list", summary: "What was set aside, and why.",
-        options: [OptionDeclaration("--all", help: "Also what was given back or dropped.")]),
+        options: [OptionDeclaration("--all", help: "Also what was given back or dropped.")],
+        isUsual: true),
       CommandDeclaration(
         name: "quarantine show", operands: "ID", operandCount: 1...1,
         summary: "One item with its files and its cure."),

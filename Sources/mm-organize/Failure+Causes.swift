@@ -1,6 +1,9 @@
 import CommandLineTool
 import Configuration
+import Ingest
+import Linux
 import Organizing
+import Records
 import Storage
 
 extension Failure {
@@ -29,28 +32,91 @@ extension Failure {
 
   init(_ refusal: Refusal) {
     switch refusal {
-    case .noSuchRecord: self.init(.notFound, "no-such-record", refusal.description)
-    case .deleted: self.init(.notFound, "deleted", refusal.description)
+    case .noSuchRecord(let id):
+      self.init(
+        .notFound, "no-such-record", refusal.description, hint: Failure.whereToLook(id.kind))
+    case .deleted(let id):
+      self.init(
+        .notFound, "deleted", refusal.description,
+        hint: "Bring it back: mm-organize restore \(id)")
     case .alreadyOrganized: self.init(.badData, "already-organized", refusal.description)
     case .liveTwin, .recorded: self.init(.badData, "twin", refusal.description)
     case .neededBy, .needs: self.init(.badData, "linked", refusal.description)
-    case .missing(let field, _):
+    case .missing(let field, let id):
       self.init(
         .badData, "missing-\(field.rawValue)", refusal.description,
-        hint: "Give it with --\(field.rawValue).")
+        hint: "Give it: mm-organize organize \(id) --\(field.rawValue) …")
     case .mixedCurrencies: self.init(.badData, "mixed-currencies", refusal.description)
     case .notHeld: self.init(.badData, "not-held", refusal.description)
     }
+  }
+
+  private static func whereToLook(_ kind: RecordID.Kind) -> String {
+    switch kind {
+    case .quickRecord: "Those that there are: mm-organize list --all"
+    case .transaction: "Those that there are: mm-organize transactions"
+    case .quarantine: "Those that there are: mm-organize quarantine list --all"
+    }
+  }
+
+  init(_ refusal: FieldRefusal) {
+    self.init(
+      .badData, refusal.code.rawValue, refusal.description,
+      hint: "Write an amount like 1234.50 or 'TWD 1234.50'.")
+  }
+
+  init(_ refusal: AdditionRefusal) {
+    switch refusal {
+    case .deletedTwin(let id):
+      self.init(
+        .badData, "duplicate-deleted", refusal.description,
+        hint: "Bring it back: mm-organize restore \(id)")
+    }
+  }
+
+  init(_ error: NamedFileError) {
+    switch error {
+    case .unreadable(_, let cause):
+      self.init(cause, "unreadable", error.description)
+    case .uncopied(_, let cause): self.init(cause, "uncopied", error.description)
+    case .noFile: self.init(.badData, "no-file", error.description)
+    case .changing: self.init(.tryAgain, "arriving", error.description)
+    case .store(let error): self.init(error)
+    }
+  }
+
+  init(_ refusal: FileRefusal) {
+    if let code = refusal.code {
+      self.init(
+        .badData, code.rawValue, refusal.message,
+        hint: "Without --audio the record is added all the same.")
+    } else {
+      self.init(.tryAgain, "decoder", refusal.message)
+    }
+  }
+
+  /// A failed system call, by its cause.
+  init(_ cause: SystemError, _ code: String, _ message: String, hint: String? = nil) {
+    let status: ExitStatus =
+      switch cause.code {
+      case .notFound, .notDirectory: .notFound
+      case .accessDenied, .notPermitted, .readOnlyFileSystem: .noPermission
+      case .exists, .noSpace, .quotaExceeded: .cannotCreate
+      default: .inputOutput
+      }
+    self.init(status, code, message, hint: hint)
   }
 
   init(any error: any Error) {
     switch error {
     case let error as Failure: self = error
     case let error as StoreError: self.init(error)
+    case let error as FieldRefusal: self.init(error)
+    case let error as AdditionRefusal: self.init(error)
     case let error as ReleaseError:
       switch error {
       case .store(let error): self.init(error)
-      case .inbox: self.init(.inputOutput, "inbox", error.description)
+      case .inbox(_, let cause): self.init(cause, "inbox", error.description)
       }
     default: self.init(.internalFault, "fault", "\(error)")
     }

@@ -28,9 +28,8 @@ struct GivenFields {
         changes.addTags.append(try tag(word.hasPrefix("+") ? word.dropFirst() : word[...]))
       }
     }
-    if let text = arguments.value("--amount") {
-      changes.amount = try amount(text, currency: try currency())
-    }
+    changes.amount = arguments.value("--amount")
+    changes.currency = try currency()
     return changes
   }
 
@@ -44,18 +43,18 @@ struct GivenFields {
     return currency
   }
 
+  /// A bound of a query.
   func amount(_ text: String, currency: Currency?) throws(Failure) -> Money {
-    let defaults = context.settings.defaults
-    let reader = AmountReader(
-      configured: currency ?? defaults.currency, decimalMark: defaults.decimalMark)
-    switch reader.read(text, key: currency) {
-    case .money(let money, _): return money
-    case .absent: throw Failure(.badData, "amount-unclear", "The amount is blank.")
-    case .unclear(let unclear):
-      throw Failure(
-        .badData, unclear.code.rawValue, "'\(text.visible)': \(unclear.message)",
-        hint: "Write it like 1234.50 or 'TWD 1234.50'.")
-    }
+    var changes = FieldChanges()
+    changes.amount = text
+    changes.currency = currency
+    do throws(FieldRefusal) {
+      let fields = try changes.applied(
+        to: RecordFields(), sources: [:], amounts: context.rules.amounts
+      ).fields
+      guard let amount = fields.amount else { preconditionFailure("a given amount is set") }
+      return amount
+    } catch { throw Failure(error) }
   }
 
   func tag(_ text: some StringProtocol) throws(Failure) -> Tag {

@@ -1,4 +1,6 @@
 import CommandLineTool
+import Ingest
+import Linux
 import Organizing
 import Records
 import Storage
@@ -11,21 +13,64 @@ struct Add {
   func run() throws(Failure) {
     let given = GivenFields(context: context)
     var changes = try given.changes()
-    let words = context.arguments.operands
-    changes.amount = try given.amount(words[0], currency: try given.currency())
-    changes.addTags = try words.dropFirst().map { text throws(Failure) in try given.tag(text) }
-    var (fields, sources) = changes.applied(to: RecordFields(), sources: [:])
-    if fields.amount != nil && !context.arguments.has("--currency") { sources[.currency] = nil }
-    fields.capturedAt =
-      changes.at ?? .time(Timestamp(context.now, offset: context.zone.offset(context.now.seconds)))
-    sources[.capturedAt] = changes.at == nil ? .defaults : .user
-    let store = try context.store(.createIfMissing)
-    let record = try context.attempt {
-      try Organizer(store: store, defaultType: context.settings.defaults.type, now: context.now)
-        .add(fields, sources: sources, dryRun: context.isDryRun)
+    changes.amount = context.arguments.operands[0]
+    changes.addTags = try context.arguments.operands.dropFirst().map { text throws(Failure) in
+      try given.tag(text)
     }
+    // What is wrong with the fields is said before anything is made.
+    _ = try addition(changes, nil)
+    let store = try store()
+    let recording = try context.arguments.value("--audio").map { path throws(Failure) in
+      try judged(path, store)
+    }
+    let addition = try addition(changes, recording)
+    let record =
+      if let store {
+        try context.attempt {
+          try context.organizer(store).add(addition, dryRun: context.isDryRun)
+        }
+      } else {
+        addition.preview(now: context.now)
+      }
     if context.isJSON { return try context.output.write(record.json) }
     try context.output.line(context.isDryRun ? "would add:" : "added:")
     for line in RecordLines(context).captures([record]) { try context.output.line(line) }
+  }
+
+  private func addition(
+    _ changes: FieldChanges, _ recording: JudgedFile?
+  ) throws(Failure) -> Addition {
+    do throws(FieldRefusal) {
+      return try Addition(
+        changes, recording: recording, rules: context.rules, now: context.now)
+    } catch { throw Failure(error) }
+  }
+
+  /// A dry run makes no store; nil where there is none then.
+  private func store() throws(Failure) -> Store? {
+    guard context.isDryRun else { return try context.store(.createIfMissing) }
+    do throws(StoreError) { return try Store(at: context.paths, .readWrite) } catch {
+      guard case .notFound = error else { throw Failure(error) }
+      return nil
+    }
+  }
+
+  private func judged(_ path: String, _ store: Store?) throws(Failure) -> JudgedFile {
+    let decoder: String
+    do throws(SystemError) {
+      decoder = DecoderLocation.find(near: try CurrentProcess.executablePath())
+    } catch { throw Failure(.internalFault, "executable", error.description) }
+    let settings = context.settings.decoder
+    let judge = FileJudge(
+      decoderProgram: decoder,
+      limits: DecodingLimits(timeout: settings.timeout, longest: settings.maxDuration))
+    let archive = context.isDryRun ? nil : store.map(AudioArchive.init(of:))
+    let file: NamedFile
+    do throws(NamedFileError) {
+      file = try NamedFile(at: path, copyingInto: archive, at: context.now)
+    } catch { throw Failure(error) }
+    do throws(FileRefusal) { return JudgedFile(file, try judge.judge(file.content)) } catch {
+      throw Failure(error)
+    }
   }
 }

@@ -13,8 +13,7 @@ struct Delete {
     let ids = try context.ids(.quickRecord, .transaction)
     let store = try context.store(.readWrite)
     try context.attempt {
-      try Organizer(store: store, defaultType: context.settings.defaults.type, now: context.now)
-        .delete(ids, dryRun: context.isDryRun)
+      try context.organizer(store).delete(ids, dryRun: context.isDryRun)
     }
     try ChangeReport(context).write(ids, done: "deleted", planned: "would delete")
   }
@@ -29,8 +28,7 @@ struct Restore {
     let ids = try context.ids(.quickRecord, .transaction)
     let store = try context.store(.readWrite)
     try context.attempt {
-      try Organizer(store: store, defaultType: context.settings.defaults.type, now: context.now)
-        .restore(ids, dryRun: context.isDryRun)
+      try context.organizer(store).restore(ids, dryRun: context.isDryRun)
     }
     try ChangeReport(context).write(ids, done: "restored", planned: "would restore")
   }

@@ -1,75 +1,74 @@
 import CommandLineTool
+import InboxWatch
 import JSON
 import Linux
 import Records
 import Text
 
-/// `inbox`: what waits in the inboxes, and what for.
+/// `inbox`: what lies in the inboxes, and what it waits for.
 struct Inbox {
   let context: Context
   init(_ context: Context) { self.context = context }
 
-  private struct Entry {
-    let inbox: String
-    let name: FileName
-    let pair: FileName?
-    let code: String?
-    let since: String?
-    let message: String
-    let isWaiting: Bool
-  }
-
   func run() throws(Failure) {
     let status = try DaemonStatus(context)
-    var entries: [Entry] = []
+    let isRunning = status.document != nil
+    var entries: [InboxEntry] = []
     for inbox in context.settings.inboxes { entries += try look(into: inbox.path, status) }
-    if context.isJSON { return try context.output.write(.array(entries.map(json))) }
+    if context.isJSON {
+      return try context.output.write(.array(entries.map { $0.json(isRunning: isRunning) }))
+    }
     if entries.isEmpty { return try context.output.line("The inbox is empty.") }
     var table = Table([.left, .left, .left])
     for entry in entries {
       table.add([
         Table.Cell(entry.name.description.cut(toWidth: 50)),
-        Table.Cell(entry.code ?? ""), Table.Cell(entry.message.visible),
+        Table.Cell(entry.said?.code ?? entry.state.rawValue),
+        Table.Cell(entry.message(isRunning: isRunning).visible),
       ])
     }
     for line in table.lines() { try context.output.line(line) }
-    if status.document == nil {
+    if !isRunning {
       try context.output.line("mm-ingestd does not run, so nothing is taken just now.")
     }
   }
 
-  private func look(into path: String, _ status: DaemonStatus) throws(Failure) -> [Entry] {
-    let names: [FileName]
+  /// The names that the inbox contract does not ignore, and what the daemon says of them.
+  private func look(into path: String, _ status: DaemonStatus) throws(Failure) -> [InboxEntry] {
+    let canonical = (try? canonicalPath(path)) ?? path
+    var names: [FileName] = []
+    var strangers: Set<FileName> = []
     do throws(SystemError) {
-      names = try Descriptor(opening: path, [.directory]).entryNames()
-        .filter { $0.bytes.first != UInt8(ascii: ".") }.map { FileName(bytes: $0.bytes) }
-        .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      let folder = try Descriptor(opening: path, [.directory])
+      for bytes in try folder.entryNames() {
+        let name = FileName(bytes: bytes.bytes)
+        guard NameRule(name) != .ignored else { continue }
+        names.append(name)
+        if (try? folder.status(of: bytes).kind) != .regular { strangers.insert(name) }
+      }
     } catch {
       throw Failure(
-        error.code == .notFound ? .notFound : .noPermission, "inbox",
-        "The inbox \(path.visible) cannot be read: \(error.code).",
+        error, "inbox", "The inbox \(path) cannot be read: \(error.code).",
         hint: "Name another with --inbox, or make the folder.")
     }
-    let canonical = (try? canonicalPath(path)) ?? path
+    names.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    let files = names.filter { !strangers.contains($0) }
     let waiting = status.inboxes.first { $0["path"]?.string == canonical }?["waiting"]?.array ?? []
-    return names.map { name in
-      let said = waiting.first { $0.object?["name"]?.string == name.description }?.object
-      return Entry(
-        inbox: canonical, name: name,
-        pair: names.first { name.isSidecarName ? name.isSidecar(of: $0) : $0.isSidecar(of: name) },
-        code: said?["code"]?.string, since: said?["since"]?.string,
-        message: said?["message"]?.string ?? (status.document == nil ? "" : "To be looked at."),
-        isWaiting: said != nil)
+    var said: [String: InboxEntry.Said] = [:]
+    for memo in waiting.compactMap(\.object) {
+      guard let name = memo["name"]?.string, let code = memo["code"]?.string else { continue }
+      said[name] = InboxEntry.Said(
+        code: code, since: memo["since"]?.string, message: memo["message"]?.string ?? "")
     }
-  }
-
-  private func json(_ entry: Entry) -> JSONValue {
-    [
-      "inbox": .string(entry.inbox), "name": .string(entry.name.description),
-      "role": .string(entry.name.isSidecarName ? "sidecar" : "recording"),
-      "pair": JSONValue(entry.pair?.description),
-      "state": .string(entry.isWaiting ? "waiting" : "present"), "code": JSONValue(entry.code),
-      "since": JSONValue(entry.since), "message": .string(entry.message),
-    ]
+    return names.map { name in
+      let pair = files.first {
+        name.isSidecarName ? name.isSidecar(of: $0) : $0.isSidecar(of: name)
+      }
+      // The daemon names a memo by its recording.
+      return InboxEntry(
+        inbox: canonical, name: name, pair: strangers.contains(name) ? nil : pair,
+        isFile: !strangers.contains(name),
+        said: said[name.description] ?? pair.flatMap { said[$0.description] })
+    }
   }
 }

@@ -22,11 +22,14 @@ struct Overview {
     }
     let today = month.filter { $0.occurredAt.day == context.today }
     let unclear = open.filter { !$0.review.isEmpty || $0.fields.amount == nil }
-    let running = try DaemonStatus(context).document != nil
+    let status = try DaemonStatus(context)
+    let running = status.document != nil
+    let waiting = status.inboxes.reduce(0) { $0 + ($1["waiting"]?.array?.count ?? 0) }
     if context.isJSON {
       return try context.output.write([
         "open": .integer(open.count), "needs_review": .integer(unclear.count),
-        "quarantined": .integer(held.count), "today": json(Totals(today)),
+        "quarantined": .integer(held.count), "waiting": .integer(waiting),
+        "today": json(Totals(today)),
         "month": json(Totals(month)), "running": .bool(running),
       ])
     }
@@ -46,6 +49,9 @@ struct Overview {
     }
     if !held.isEmpty {
       try context.output.line("\(held.count) set aside; 'mm-organize quarantine list' says why.")
+    }
+    if waiting > 0 {
+      try context.output.line("\(waiting) in the inbox; 'mm-organize inbox' says what for.")
     }
     if !running { try context.output.line("mm-ingestd does not run.") }
   }

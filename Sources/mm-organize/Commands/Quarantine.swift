@@ -97,8 +97,7 @@ struct QuarantineDrop {
     let ids = try context.ids(.quarantine)
     let store = try context.store(.readWrite)
     try context.attempt {
-      try Organizer(store: store, defaultType: context.settings.defaults.type, now: context.now)
-        .drop(ids, dryRun: context.isDryRun)
+      try context.organizer(store).drop(ids, dryRun: context.isDryRun)
     }
     try ChangeReport(context).write(ids, done: "dropped", planned: "would drop")
   }

@@ -79,6 +79,7 @@ struct Show {
     let tags = fields.tags.map(\.name).joined(separator: ", ")
     return [
       row(.amount, "amount", fields.amount?.description),
+      row(.currency, "currency", fields.currency?.code),
       row(.tags, "tags", tags.isEmpty ? nil : tags),
       row(.type, "type", fields.type?.rawValue),
       row(.capturedAt, "captured at", fields.capturedAt?.description), row(.place, "place", place),

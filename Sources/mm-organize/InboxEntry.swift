@@ -1,0 +1,49 @@
+import JSON
+import Records
+
+/// One name in an inbox.
+struct InboxEntry {
+  enum State: String {
+    /// The daemon says what for.
+    case waiting
+    /// Not looked at yet.
+    case present
+    /// A folder, a link or a device, which stays where it is.
+    case ignored
+  }
+
+  /// What the daemon says of a memo.
+  struct Said {
+    let code: String
+    let since: String?
+    let message: String
+  }
+
+  let inbox: String
+  let name: FileName
+  /// The other half, if it is there.
+  let pair: FileName?
+  let isFile: Bool
+  let said: Said?
+
+  var state: State { isFile ? (said == nil ? .present : .waiting) : .ignored }
+
+  func message(isRunning: Bool) -> String {
+    switch state {
+    case .waiting: said?.message ?? ""
+    case .ignored: "Only regular files are taken; this is none, so it stays."
+    case .present where isRunning: "It is looked at next."
+    case .present: "It waits for mm-ingestd to run."
+    }
+  }
+
+  func json(isRunning: Bool) -> JSONValue {
+    [
+      "inbox": .string(inbox), "name": .string(name.description),
+      "role": .string(name.isSidecarName ? "sidecar" : "recording"),
+      "pair": JSONValue(pair?.description), "state": .string(state.rawValue),
+      "code": JSONValue(said?.code), "since": JSONValue(said?.since),
+      "message": .string(message(isRunning: isRunning)),
+    ]
+  }
+}
