@@ -59,30 +59,38 @@ private struct SampleRun {
     let width = SIMD8<Float>.scalarCount
     let bytes = UnsafeRawBufferPointer(samples)
     let whole = samples.count / width
+    var sums = Sums()
+    for index in 0..<whole {
+      sums.add(
+        bytes.loadUnaligned(
+          fromByteOffset: index * MemoryLayout<SIMD8<Float>>.stride, as: SIMD8<Float>.self))
+    }
+    if whole * width < samples.count {
+      var last = SIMD8<Float>.zero
+      for (lane, index) in (whole * width..<samples.count).enumerated() {
+        last[lane] = samples[index]
+      }
+      sums.add(last)
+    }
+    peak = sums.peaks.max()
+    sumOfSquares = Double(sums.squares.sum())
+    clipped = Int64(sums.beyond.wrappedSum())
+  }
+
+  private struct Sums {
     var peaks = SIMD8<Float>.zero
     var squares = SIMD8<Float>.zero
     var beyond = SIMD8<Int32>.zero
-    func add(_ values: SIMD8<Float>) {
+
+    @inline(__always)
+    mutating func add(_ values: SIMD8<Float>) {
       var levels = values.replacing(with: -values, where: values .< 0)
       // A float file may hold anything; what is no number is beyond full scale.
       levels.replace(with: 1, where: .!(levels .< .infinity))
       levels.replace(with: SampleRun.loudest, where: levels .> SampleRun.loudest)
-      peaks = pointwiseMax(peaks, levels)
+      peaks.replace(with: levels, where: levels .> peaks)
       squares += levels * levels
-      beyond &+= SIMD8<Int32>.zero.replacing(with: 1, where: levels .>= SampleRun.fullScale)
+      beyond.replace(with: beyond &+ 1, where: levels .>= SampleRun.fullScale)
     }
-    for index in 0..<whole {
-      add(
-        bytes.loadUnaligned(
-          fromByteOffset: index * MemoryLayout<SIMD8<Float>>.stride, as: SIMD8<Float>.self))
-    }
-    var last = SIMD8<Float>.zero
-    for (lane, index) in (whole * width..<samples.count).enumerated() {
-      last[lane] = samples[index]
-    }
-    add(last)
-    peak = peaks.max()
-    sumOfSquares = Double(squares.sum())
-    clipped = Int64(beyond.wrappedSum())
   }
 }

@@ -3,11 +3,11 @@
 struct WaveformBins {
   private var slots: [Float] = []
   /// Frames a slot.
-  private var span = 16
+  private var span = 32
   private var filled = 0
   private var current: Float = 0
 
-  private static let capacity = 4096
+  private static let capacity = 2048
 
   /// Frames until the present slot is full.
   var room: Int { span - filled }

@@ -64,4 +64,26 @@ import Testing
     #expect(try ours.waitUntilReadable(timeout: .seconds(60)))
     #expect(try ours.receive(capacity: 100) == nil)
   }
+
+  @Test(
+    "The spoken memos are what their README says",
+    arguments: [
+      ("lunch.wav", "wav", "pcm_s16", 2248), ("coffee.flac", "flac", "flac", 1925),
+      ("salary.opus", "ogg", "opus", 2176), ("taxi.mp3", "mp3", "mp3", 2214),
+      ("午餐.wav", "wav", "pcm_s16", 2483),
+    ])
+  func recordings(_ name: String, _ format: String, _ codec: String, _ milliseconds: Int64) throws {
+    let recordings =
+      #filePath.dropLast("IngestTests/DecoderProgramTests.swift".count) + "ProgramTests/Recordings/"
+    let answer = try DecoderChild(program: program).decode(
+      try Descriptor(opening: recordings + name), timeout: .seconds(60))
+    guard case .report(let report) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(report.format == format)
+    #expect(report.codec == codec)
+    #expect(report.durationMilliseconds == milliseconds)
+    #expect(report.reviewNotes.isEmpty)
+  }
 }
