@@ -9,11 +9,14 @@ public actor InboxWatcher {
   public nonisolated let path: String
   /// What happened, for the log. For one reader; ends with `stop`.
   public nonisolated let news: AsyncStream<InboxNews>
+  /// One element whenever `status` may say something else than before. For one reader; ends with `stop`.
+  public nonisolated let changes: AsyncStream<Void>
 
   let mode: WatchMode
   let isOnce: Bool
   let time: any Timekeeper
   let newsSource: AsyncStream<InboxNews>.Continuation
+  private let changeSource: AsyncStream<Void>.Continuation
   var ledger: InboxLedger
   /// What is watched; nil while the folder is missing.
   var armed: ArmedFolder?
@@ -50,6 +53,7 @@ public actor InboxWatcher {
     self.time = time
     ledger = InboxLedger(rules: timing)
     (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1000))
+    (changes, changeSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Opens, watches and scans the folder. One that is missing is waited for.
@@ -79,6 +83,7 @@ public actor InboxWatcher {
     alarm?.task.cancel()
     alarm = nil
     newsSource.finish()
+    changeSource.finish()
     wake()
   }
 
@@ -95,6 +100,7 @@ public actor InboxWatcher {
   /// After anything that happened: who waits is told, and the alarm is set for what is due next.
   func settle(at now: TimeReading) {
     ledger.advance(to: now)
+    changeSource.yield()
     if ledger.hasRipe || isOnce { wake() }
     setAlarm()
   }

@@ -101,6 +101,7 @@ public final class IngestSession: Sendable {
     await withTaskGroup { group in
       for watcher in watchers {
         group.addTask { await self.tell(watcher.news) }
+        group.addTask { for await _ in watcher.changes { await board.changed() } }
       }
       group.addTask { await self.file() }
       group.addTask { await self.sweep() }
