@@ -184,17 +184,20 @@ private struct Reading {
       .filter { $0.distance <= slips }.min { $0.distance < $1.distance }?.name
   }
 
-  /// Insertions, deletions and substitutions (Levenshtein).
+  /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
   private func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var before: [Int] = []
     var row = Array(0...other.count)
-    for (i, a) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in other.enumerated() {
-        let best = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = best
+    for i in one.indices {
+      var next = [i + 1]
+      for j in other.indices {
+        var best = min(row[j + 1] + 1, next[j] + 1, row[j] + (one[i] == other[j] ? 0 : 1))
+        if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+          best = min(best, before[j - 1] + 1)
+        }
+        next.append(best)
       }
+      (before, row) = (row, next)
     }
     return row[other.count]
   }
