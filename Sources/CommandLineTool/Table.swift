@@ -22,7 +22,8 @@ public struct Table: Sendable {
 
   public mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-  /// The lines, two spaces between columns; the last left-aligned column is not padded.
+  /// The lines, two spaces between columns, without the columns that are blank in every row; the last left-aligned
+  /// column is not padded.
   public func lines(indent: Int = 0) -> [String] {
     let widths = alignments.indices.map { column in
       rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
@@ -30,7 +31,8 @@ public struct Table: Sendable {
     let margin = String(repeating: " ", count: indent)
     return rows.map { cells in
       let last = cells.lastIndex { !$0.text.isEmpty } ?? 0
-      let parts = cells.prefix(last + 1).enumerated().map { column, cell in
+      let parts = cells.prefix(last + 1).enumerated().filter { widths[$0.offset] > 0 }.map {
+        column, cell in
         let padding = String(
           repeating: " ", count: widths[column] - cell.text.displayWidth)
         switch alignments[column] {

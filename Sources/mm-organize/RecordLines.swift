@@ -18,18 +18,22 @@ struct RecordLines {
 
   func color(_ type: TransactionType) -> Paint.Color { type == .income ? income : expense }
 
+  /// A line for each record, in their order.
   func captures(_ records: [QuickRecord]) -> [String] {
-    var table = Table([.left, .left, .right, .left, .left, .left])
+    var table = Table([.left, .left, .right, .right, .left, .left, .left])
     for record in records {
       table.add([
         Table.Cell(record.id.description), Table.Cell(clock(record.fields.capturedAt)),
-        amount(record.fields), Table.Cell(tags(record.fields)), Table.Cell(details(record)),
+        amount(record.fields),
+        Table.Cell(record.audio.map { secondsText($0.durationMilliseconds) } ?? ""),
+        Table.Cell(tags(record.fields)), Table.Cell(place(record.fields)),
         Table.Cell(marks(record), paint: { [paint] in paint.colored($0, .yellow) }),
       ])
     }
     return table.lines(indent: 2)
   }
 
+  /// A line for each transaction, in their order.
   func transactions(_ transactions: [Transaction]) -> [String] {
     var table = Table([.left, .left, .right, .left, .left])
     for transaction in transactions {
@@ -81,12 +85,6 @@ struct RecordLines {
 
   private func place(_ fields: RecordFields) -> String {
     fields.place?.name.map { "@ \($0.visible.cut(toWidth: 40))" } ?? ""
-  }
-
-  private func details(_ record: QuickRecord) -> String {
-    var parts = [place(record.fields)]
-    if let audio = record.audio { parts.append(secondsText(audio.durationMilliseconds)) }
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   private func marks(_ record: QuickRecord) -> String {

@@ -19,7 +19,13 @@ struct CommandLineParserTests {
           OptionDeclaration("--type", value: .choice(["income", "expense"]), help: "Type."),
         ]),
       CommandDeclaration(
+        name: "quarantine list", summary: "Lists.",
+        options: [
+          OptionDeclaration("--output", short: "o", value: .text("FILE"), help: "Where.")
+        ], isUsual: true),
+      CommandDeclaration(
         name: "quarantine show", operands: "ID", operandCount: 1...1, summary: "Shows one."),
+      CommandDeclaration(name: "list", summary: "Lists."),
     ], exitStatuses: [.done, .usage])
 
   private func parse(_ words: String...) throws -> Arguments? {
@@ -58,6 +64,34 @@ struct CommandLineParserTests {
     let arguments = try #require(try parse("quarantine", "show", "x3"))
     #expect(arguments.command == "quarantine show")
     #expect(arguments.operands == ["x3"])
+  }
+
+  @Test("the first of two words means the usual command below it, and no other word")
+  func usual() throws {
+    #expect(try parse("quarantine")?.command == "quarantine list")
+    #expect(try parse("quarantine", "--json")?.command == "quarantine list")
+    #expect(throws: UsageError.unknownCommand("quarantine shwo", likely: "quarantine show")) {
+      try parse("quarantine", "shwo", "x3")
+    }
+  }
+
+  @Test("the value of a short option may follow at once, behind a space, or behind =")
+  func shortOptions() throws {
+    for words in [["-oa.json"], ["-o", "a.json"], ["-o=a.json"], ["--output", "a.json"]] {
+      guard
+        case .run(let arguments) = try CommandLineParser(CommandLineParserTests.program)
+          .parse(["quarantine", "list"] + words)
+      else { throw UsageError.missingCommand }
+      #expect(arguments.value("--output") == "a.json")
+    }
+  }
+
+  @Test("a word is guessed within two slips, one where it is short, a swap being one")
+  func guesses() {
+    #expect(throws: UsageError.unknownCommand("lsit", likely: "list")) { try parse("lsit") }
+    #expect(throws: UsageError.unknownCommand("lost!", likely: "list")) { try parse("lost!") }
+    #expect(throws: UsageError.unknownCommand("foo", likely: nil)) { try parse("foo") }
+    #expect(throws: UsageError.unknownOption("--jsno", likely: "--json")) { try parse("--jsno") }
   }
 
   @Test("without a command the overview runs")

@@ -20,9 +20,13 @@ struct List {
           : "No quick record fits.")
     }
     let lines = RecordLines(context)
-    for day in DayOfCaptures.group(records) {
+    let days = DayOfCaptures.group(records)
+    // One table for all days, so that columns line up from day to day.
+    var rest = lines.captures(days.flatMap(\.records))[...]
+    for day in days {
       try context.output.line(lines.heading(day.day))
-      for line in lines.captures(day.records) { try context.output.line(line) }
+      for line in rest.prefix(day.records.count) { try context.output.line(line) }
+      rest = rest.dropFirst(day.records.count)
     }
   }
 

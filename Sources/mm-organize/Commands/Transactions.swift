@@ -21,9 +21,13 @@ struct Transactions {
           : "No transaction fits.")
     }
     let lines = RecordLines(context)
-    for day in DayReport.group(found) {
+    let days = DayReport.group(found)
+    // One table for all days, so that columns line up from day to day.
+    var rest = lines.transactions(days.flatMap(\.transactions))[...]
+    for day in days {
       try context.output.line("\(lines.heading(day.day))  \(lines.totals(day.totals))")
-      for line in lines.transactions(day.transactions) { try context.output.line(line) }
+      for line in rest.prefix(day.transactions.count) { try context.output.line(line) }
+      rest = rest.dropFirst(day.transactions.count)
     }
   }
 }
