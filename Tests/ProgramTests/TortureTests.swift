@@ -1,0 +1,89 @@
+import Glibc
+import JSON
+import Linux
+import TestSupport
+import Testing
+
+/// The promise, tried the hard way. Serial, since each of these keeps the machine busy.
+@Suite("Nothing is lost and nothing is doubled", .serialized)
+struct TortureTests {
+  @Test("a daemon killed 200 times at random while 500 memos arrive records each once")
+  func killedAgainAndAgain() throws {
+    let home = Household()
+    var generator = SystemRandomNumberGenerator()
+    var dropped = 0
+    for kill in 0..<200 {
+      let daemon = home.startDaemon(["--quiet"])
+      for _ in 0..<3 where dropped < 500 {
+        home.drop(
+          "memo\(dropped).wav", seed: UInt64(dropped),
+          sidecar: #"{"amount": \#(dropped), "id": "m\#(dropped)"}"#)
+        dropped += 1
+      }
+      usleep(UInt32.random(in: 0..<30_000, using: &generator))
+      // Some deaths of the decoder alone are among them.
+      daemon.end(SIGKILL)
+      _ = kill
+    }
+    #expect(dropped == 500)
+    let last = home.ingestOnce()
+    #expect(last.status == 0, "\(last.errors)")
+    let records = try home.records("list")
+    #expect(records.count == 500)
+    #expect(Set(records.compactMap { $0["amount"]?.string }).count == 500)
+    #expect(try home.records("quarantine", "list").isEmpty)
+    #expect(home.inboxIsEmpty, "\(listFolder(home.inbox))")
+    try home.expectSoundStore()
+  }
+
+  @Test("W11: 20,000 memos dropped while the daemon is stopped are all accounted for")
+  func overflow() throws {
+    let home = Household()
+    let daemon = home.startDaemon(["--quiet"])
+    daemon.signal(SIGSTOP)
+    let sample = Wave.tone(frames: 40)
+    for number in 0..<20_000 {
+      var bytes = sample
+      for shift in 0..<4 { bytes[44 + shift] = UInt8(truncatingIfNeeded: number >> (8 * shift)) }
+      writeFile("\(home.inbox)/.part", bytes)
+      rename("\(home.inbox)/.part", "\(home.inbox)/m\(number).wav")
+    }
+    daemon.signal(SIGCONT)
+    // Without a sidecar each waits for one first.
+    let isDrained = home.eventually { home.inboxIsEmpty }
+    #expect(isDrained, "\(listFolder(home.inbox).count) are still there")
+    daemon.end()
+    #expect(try home.records("list").count == 20_000)
+    #expect(try home.records("quarantine", "list").isEmpty)
+  }
+
+  @Test(
+    "a file written over the name of one just taken, again and again: every content is recorded")
+  func writtenOver() throws {
+    let home = Household()
+    let daemon = home.startDaemon(["--quiet"])
+    home.drop("first.wav", seed: 999_999, sidecar: "{}")
+    let path = "\(home.inbox)/memo.wav"
+    var contents = 1
+    for round in 0..<300 {
+      let bytes = Wave.tone(frames: 200 + round, seed: UInt64(round))
+      // A sidecar beside it, so that nothing waits.
+      dropFile("memo.wav.json", into: home.inbox, Array(#"{"amount": \#(round)}"#.utf8))
+      if round % 2 == 0 {
+        dropFile("memo.wav", into: home.inbox, bytes)
+      } else {
+        writeFile(path, bytes)
+      }
+      contents += 1
+      // The next round begins as soon as this name is seen to be taken, while the daemon is still at it.
+      let isTaken = home.eventually { access(path, F_OK) != 0 }
+      try #require(isTaken)
+    }
+    let isDrained = home.eventually { home.inboxIsEmpty }
+    #expect(isDrained, "\(listFolder(home.inbox))")
+    daemon.end()
+    home.ingestOnce()
+    #expect(try home.records("list").count == contents)
+    try home.expectSoundStore()
+  }
+}
