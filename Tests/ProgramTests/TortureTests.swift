@@ -12,7 +12,7 @@ struct TortureTests {
     let home = Household()
     var generator = SystemRandomNumberGenerator()
     var dropped = 0
-    for kill in 0..<200 {
+    for _ in 0..<200 {
       let daemon = home.startDaemon(["--quiet"])
       for _ in 0..<3 where dropped < 500 {
         home.drop(
@@ -21,9 +21,7 @@ struct TortureTests {
         dropped += 1
       }
       usleep(UInt32.random(in: 0..<30_000, using: &generator))
-      // Some deaths of the decoder alone are among them.
       daemon.end(SIGKILL)
-      _ = kill
     }
     #expect(dropped == 500)
     let last = home.ingestOnce()

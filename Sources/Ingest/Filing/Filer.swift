@@ -20,6 +20,7 @@ actor Filer {
   /// Removals that are done and whose rows can go with the next transaction.
   private var finished: [Int64] = []
   private var isFlushing = false
+  private var orphans: Orphans?
   /// What the group in hand has put into the store.
   private var placements: [Placement] = []
 
@@ -133,6 +134,22 @@ actor Filer {
     } catch {
       throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)")
     }
+  }
+
+  /// Looks for files that a program which died has left without a row.
+  func findOrphans() throws(StoreError) {
+    do {
+      orphans = try store.write { writer in
+        try Orphans(archive: archive, quarantine: quarantine, writer)
+      }
+    } catch { throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)") }
+  }
+
+  /// Removes those of them whose content has been filed since. What fails now is found again at the next start.
+  func removeProvenOrphans() {
+    guard var found = orphans, !found.isEmpty else { return }
+    try? store.write { writer in try found.removeProven(writer) }
+    orphans = found
   }
 
   /// Removes what a program that died left under temporary names.

@@ -40,6 +40,7 @@ public final class IngestSession: Sendable {
     let suspects: Set<Digest>
     do throws(StoreError) {
       try await filer.removeLeftovers()
+      try await filer.findOrphans()
       suspects = Set(try await filer.suspects().map(\.sha256))
       stuck = try await IngestSession.recover(folders, filer, report)
     } catch { throw .store(error) }
@@ -185,7 +186,10 @@ public final class IngestSession: Sendable {
       let group = await filed.take(limit: 64)
       if group.isEmpty { return }
       for (memo, ending) in group { await finish(memo, ending) }
-      if await filed.count == 0 { await filer.flushSoon() }
+      if await filed.count == 0 {
+        await filer.flushSoon()
+        await filer.removeProvenOrphans()
+      }
       await board.changed()
     }
   }

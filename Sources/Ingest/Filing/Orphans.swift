@@ -1,0 +1,83 @@
+import Hashing
+import Linux
+import Records
+import Storage
+
+/// Files of the store that a program which died before its COMMIT has left without a row (invariant 2). One is removed
+/// only when its bytes are proven durable elsewhere: in another file that a row names, read and hashed again. What
+/// is not proven stays.
+struct Orphans {
+  private let archive: AudioArchive
+  private let quarantine: QuarantineFolder
+  private var recordings: [String: Digest]
+  private var items: [UUID: [Digest]]
+
+  /// Finds them; `reader` must hold the write lock, so that no other program is about to write the row.
+  init(
+    archive: AudioArchive, quarantine: QuarantineFolder, _ reader: StoreReader
+  ) throws(StoreError) {
+    self.archive = archive
+    self.quarantine = quarantine
+    let paths = archive.paths
+    let known = try reader.archivePaths()
+    recordings = [:]
+    for path in try archive.files() where !known.contains(path) {
+      recordings[path] = Orphans.digest(of: paths.absolute(path))
+    }
+    let knownItems = try reader.quarantineFolders()
+    items = [:]
+    for uuid in try quarantine.items() where !knownItems.contains(uuid) {
+      items[uuid] = Orphans.digests(in: paths.absolute("quarantine/\(uuid)"))
+    }
+  }
+
+  var isEmpty: Bool { recordings.isEmpty && items.isEmpty }
+
+  /// Removes those whose content has a home by now.
+  mutating func removeProven(_ reader: StoreReader) throws(StoreError) {
+    let paths = archive.paths
+    for (path, digest) in recordings where try isDurable(digest, reader) {
+      try? Descriptor(opening: paths.root, [.directory]).unlink(PathBytes(path))
+      recordings[path] = nil
+    }
+    for (uuid, digests) in items {
+      var areDurable = true
+      for digest in digests where areDurable { areDurable = try isDurable(digest, reader) }
+      guard areDurable else { continue }
+      try quarantine.remove(uuid)
+      items[uuid] = nil
+    }
+  }
+
+  /// Whether a file that a row names has this content, or a row holds it.
+  private func isDurable(_ digest: Digest, _ reader: StoreReader) throws(StoreError) -> Bool {
+    if try reader.holdsSidecar(digest) { return true }
+    for path in try reader.paths(of: digest)
+    where Orphans.digest(of: archive.paths.absolute(path)) == digest {
+      return true
+    }
+    return false
+  }
+
+  private static func digests(in folder: String) -> [Digest] {
+    guard let directory = try? Descriptor(opening: folder, [.directory]),
+      let names = try? directory.entryNames()
+    else { return [] }
+    // The reason is ours, made anew with each item.
+    return names.filter { $0 != "reason.json" }.compactMap { digest(of: "\(folder)/\($0)") }
+  }
+
+  private static func digest(of path: String) -> Digest? {
+    guard let file = try? Descriptor(opening: path, [.noFollow]) else { return nil }
+    var hash = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 262_144)
+    var offset: Int64 = 0
+    while true {
+      guard let count = try? file.fill(&buffer, at: offset) else { return nil }
+      if count == 0 { break }
+      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      offset += Int64(count)
+    }
+    return Digest(bytes: hash.finish())
+  }
+}
