@@ -43,3 +43,15 @@ public func monotonicMicroseconds() -> Int64 {
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }
+
+/// Holds this thread for a while (nanosleep(2)); for programs that measure, never for one that serves.
+public func pause(_ duration: Duration) throws(SystemError) {
+  let (seconds, attoseconds) = duration.components
+  var left = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  try retrying("nanosleep") {
+    var rest = timespec()
+    let result = nanosleep(&left, &rest)
+    left = rest
+    return result
+  }
+}

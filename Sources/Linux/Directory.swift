@@ -42,6 +42,16 @@ extension Descriptor {
     try retrying("mkdirat", on: name.description) { name.withCString { mkdirat(folder, $0, mode) } }
   }
 
+  /// A second name for a file (linkat(2)); a symbolic link is itself.
+  public func link(
+    _ name: PathBytes, to newName: PathBytes, in target: borrowing Descriptor
+  ) throws(SystemError) {
+    let (from, to) = (number, target.number)
+    try retrying("linkat", on: name.description) {
+      name.withCString { old in newName.withCString { linkat(from, old, to, $0, 0) } }
+    }
+  }
+
   public func unlink(_ name: PathBytes) throws(SystemError) {
     let folder = number
     try retrying("unlinkat", on: name.description) { name.withCString { unlinkat(folder, $0, 0) } }
@@ -99,6 +109,19 @@ public func makeDirectories(_ path: String, mode: UInt32 = 0o777) throws(SystemE
     try makeDirectories(String(path[..<slash]), mode: mode)
     try makeDirectories(path, mode: mode)
   }
+}
+
+/// Removes a folder with all that it holds; links are removed, not followed.
+public func removeTree(_ path: String) throws(SystemError) {
+  let folder = try Descriptor(opening: path, [.directory, .noFollow])
+  for name in try folder.entryNames() {
+    if try folder.status(of: name).kind == .directory {
+      try removeTree("\(path)/\(name)")
+    } else {
+      try folder.unlink(name)
+    }
+  }
+  try retrying("rmdir", on: path) { rmdir(path) }
 }
 
 /// The path without links and dots (realpath(3)); the file must exist.

@@ -6,6 +6,6 @@ extension CurrentProcess {
   /// `dispatch_main`, which waits in sigsuspend(2) with an empty mask, and a signal that every other thread
   /// blocks kills the process there.
   public static func park() -> Never {
-    while true { pause() }
+    while true { Glibc.pause() }
   }
 }

@@ -63,11 +63,11 @@ struct Household {
     dropFile(name, into: inbox, Wave.tone(frames: frames, seed: seed))
   }
 
-  /// Waits, by looking again and again, until a condition holds; false after a minute.
-  func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<1200 {
+  /// Looks again and again, every so many microseconds, until a condition holds; false after three minutes.
+  func eventually(every pause: UInt32 = 20_000, _ condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<(180_000_000 / pause) {
       if try condition() { return true }
-      usleep(50_000)
+      usleep(pause)
     }
     return false
   }

@@ -65,16 +65,17 @@ struct TortureTests {
     var contents = 1
     for round in 0..<300 {
       let bytes = Wave.tone(frames: 200 + round, seed: UInt64(round))
-      // A sidecar beside it, so that nothing waits.
-      dropFile("memo.wav.json", into: home.inbox, Array(#"{"amount": \#(round)}"#.utf8))
-      if round % 2 == 0 {
-        dropFile("memo.wav", into: home.inbox, bytes)
-      } else {
+      // A sidecar beside it, so that nothing waits for one.
+      dropFile("memo.wav.json", into: home.inbox, Array(#"{"amount": \(round)}"#.utf8))
+      if round % 50 == 49 {
+        // Written in place, which takes the settling time too.
         writeFile(path, bytes)
+      } else {
+        dropFile("memo.wav", into: home.inbox, bytes)
       }
       contents += 1
       // The next round begins as soon as this name is seen to be taken, while the daemon is still at it.
-      let isTaken = home.eventually { access(path, F_OK) != 0 }
+      let isTaken = home.eventually(every: 200) { access(path, F_OK) != 0 }
       try #require(isTaken)
     }
     let isDrained = home.eventually { home.inboxIsEmpty }

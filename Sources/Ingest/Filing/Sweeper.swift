@@ -16,9 +16,9 @@ actor Sweeper {
     var refused: [(removal: StoredRemoval, error: SystemError)] = []
   }
 
-  func sweep(_ removals: [StoredRemoval], in folder: InboxFolder) -> Swept {
+  func sweep(_ removals: [(StoredRemoval, InboxFolder)]) -> Swept {
     var swept = Swept()
-    for stored in removals {
+    for (stored, folder) in removals {
       let removal = stored.removal
       let step = InboxRemoval(
         name: removal.name, privateName: removal.privateName, identity: removal.identity)

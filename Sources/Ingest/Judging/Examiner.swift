@@ -32,8 +32,33 @@ actor Examiner {
     self.now = now
   }
 
+  /// Looks at some memos and hands on what is to be filed; answers what is not. Those of a portion go on together,
+  /// but none waits long for the others.
+  func examine(
+    _ memos: [ReadyMemo], into judged: WorkQueue<ExaminedMemo>
+  ) async -> [(memo: ReadyMemo, conclusion: Conclusion)] {
+    let since = ContinuousClock.now
+    var handedOn = since
+    var pending: [ExaminedMemo] = []
+    var concluded: [(memo: ReadyMemo, conclusion: Conclusion)] = []
+    for memo in memos {
+      switch await examine(memo, since: since) {
+      case .judged(let examined): pending.append(examined)
+      case .concluded(let conclusion): concluded.append((memo, conclusion))
+      }
+      let now = ContinuousClock.now
+      if now - handedOn > .milliseconds(10), !pending.isEmpty {
+        await judged.add(pending)
+        pending = []
+        handedOn = now
+      }
+    }
+    if !pending.isEmpty { await judged.add(pending) }
+    return concluded
+  }
+
   /// Looks at one memo. The inbox stays as it is.
-  func examine(_ memo: ReadyMemo, since: ContinuousClock.Instant) async -> Examination {
+  private func examine(_ memo: ReadyMemo, since: ContinuousClock.Instant) async -> Examination {
     let intake = Intake(archive: archive, sidecars: sidecars, folder: memo.folder, now: now())
     do throws(IntakeRefusal) {
       switch memo.content {

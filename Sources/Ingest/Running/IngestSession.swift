@@ -137,20 +137,10 @@ public final class IngestSession: Sendable {
 
   private func examine(_ watcher: InboxWatcher, _ examiner: Examiner) async {
     while true {
-      let batch = await watcher.nextBatch(limit: 8)
+      var batch = await watcher.nextBatch(limit: 8)
       if batch.isEmpty { return }
-      let since = ContinuousClock.now
-      var concluded: [(memo: ReadyMemo, conclusion: Conclusion)] = []
-      for memo in batch {
-        if let conclusion = await stuck.retry(memo, sweeper, filer) {
-          concluded.append((memo, conclusion))
-          continue
-        }
-        switch await examiner.examine(memo, since: since) {
-        case .judged(let examined): await judged.add([examined])
-        case .concluded(let conclusion): concluded.append((memo, conclusion))
-        }
-      }
+      var concluded = await stuck.retry(&batch, sweeper, filer)
+      concluded += await examiner.examine(batch, into: judged)
       guard !concluded.isEmpty else { continue }
       for (memo, conclusion) in concluded { await note(memo, conclusion) }
       await watcher.conclude(concluded)
@@ -185,7 +175,7 @@ public final class IngestSession: Sendable {
     while true {
       let group = await filed.take(limit: 64)
       if group.isEmpty { return }
-      for (memo, ending) in group { await finish(memo, ending) }
+      await finish(group)
       if await filed.count == 0 {
         await filer.flushSoon()
         await filer.removeProvenOrphans()
@@ -194,26 +184,39 @@ public final class IngestSession: Sendable {
     }
   }
 
-  private func finish(_ examined: ExaminedMemo, _ filed: Filed) async {
-    let conclusion: Conclusion
+  private func finish(_ group: [(ExaminedMemo, Filed)]) async {
+    var removals: [(StoredRemoval, InboxFolder)] = []
+    for case (let examined, .ended(let ending)) in group {
+      removals += ending.removals.map { ($0, examined.memo.folder) }
+    }
+    let swept = await sweeper.sweep(removals)
+    await filer.forget(swept.rows)
+    for (stored, error) in swept.refused {
+      await stuck.add(stored)
+      report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
+    }
+    var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
+    for (examined, filed) in group {
+      let conclusion = await conclude(examined, filed)
+      concluded[examined.inbox, default: []].append((examined.memo, conclusion))
+    }
+    for watcher in watchers {
+      if let mine = concluded[watcher.path] { await watcher.conclude(mine) }
+    }
+  }
+
+  private func conclude(_ examined: ExaminedMemo, _ filed: Filed) async -> Conclusion {
     switch filed {
     case .ended(let ending):
-      let swept = await sweeper.sweep(ending.removals, in: examined.memo.folder)
-      await filer.forget(swept.rows)
-      for (stored, error) in swept.refused {
-        await stuck.add(stored)
-        report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
-      }
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
       report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
       await board.add(ending.kind, members: examined.members.count)
-      conclusion = examined.verdict == .redundantSidecar ? .surplusTaken : .taken
-    case .waitsForRecording: conclusion = .waitsForRecording
-    case .failed(let code, let message): conclusion = .fault(code, message: message)
-    }
-    await note(examined.memo, conclusion)
-    for watcher in watchers where watcher.path == examined.inbox {
-      await watcher.conclude(examined.memo, conclusion)
+      return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
+    case .waitsForRecording: return .waitsForRecording
+    case .failed(let code, let message):
+      let conclusion = Conclusion.fault(code, message: message)
+      await note(examined.memo, conclusion)
+      return conclusion
     }
   }
 

@@ -1,0 +1,47 @@
+import Linux
+
+/// What the daemon takes while nothing happens, and at its worst.
+enum Footprint {
+  static func run() throws {
+    try idle()
+    try backlog()
+  }
+
+  private static func idle() throws {
+    let shop = try Workshop("idle")
+    let daemon = try shop.daemon([])
+    try pause(.seconds(15))
+    let before = daemon.processorTicks ?? 0
+    try pause(.seconds(30))
+    let used = (daemon.processorTicks ?? 0) - before
+    print("idle for 30 s between rescans:")
+    print(
+      "  processor time \(used * 10) ms (none), resident \(megabytes(daemon, "VmRSS")) MB (under 30)"
+    )
+  }
+
+  private static func backlog() throws {
+    let shop = try Workshop("backlog")
+    var sample = Samples.wave(bytes: 4000, seed: 7)
+    for number in 0..<20_000 {
+      for shift in 0..<4 { sample[60 + shift] = UInt8(truncatingIfNeeded: number >> (8 * shift)) }
+      try shop.drop("memo\(number).wav", sample)
+    }
+    let start = ContinuousClock.now
+    let daemon = try shop.daemon([])
+    let inbox = try Descriptor(opening: shop.inbox, [.directory])
+    while try !inbox.entryNames().isEmpty {
+      guard ContinuousClock.now - start < .seconds(300) else { throw Latency.Stalled() }
+      try pause(.milliseconds(100))
+    }
+    let seconds = milliseconds(ContinuousClock.now - start) / 1000
+    print("a backlog of 20,000 recordings without sidecars, their waiting time included:")
+    print(
+      "  most resident \(megabytes(daemon, "VmHWM")) MB (under 80), gone after \(rounded(seconds)) s"
+    )
+  }
+
+  private static func megabytes(_ daemon: borrowing RunningProgram, _ name: String) -> String {
+    daemon.kilobytes(name).map { rounded(Double($0) / 1000) } ?? "unknown"
+  }
+}

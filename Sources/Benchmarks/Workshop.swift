@@ -1,0 +1,38 @@
+import Ingest
+import Linux
+
+/// A temporary folder with an inbox and a store, and the daemon to try on them.
+struct Workshop: ~Copyable {
+  let path: String
+  private let number: Int32 = CurrentProcess.identifier
+
+  init(_ name: String) throws(SystemError) {
+    let base = CurrentProcess.environment("TMPDIR") ?? "/tmp"
+    path = "\(base)/moneymom-bench-\(number)-\(name)"
+    try makeDirectories("\(path)/inbox", mode: 0o700)
+  }
+
+  deinit { try? removeTree(path) }
+
+  var inbox: String { "\(path)/inbox" }
+  var store: String { "\(path)/store" }
+
+  func daemon(_ options: [String]) throws(SystemError) -> RunningProgram {
+    let executable = try CurrentProcess.executablePath()
+    let folder = executable.lastIndex(of: "/").map { executable[..<$0] } ?? "."
+    return try RunningProgram(
+      "\(folder)/mm-ingestd", options + ["--quiet", "--store", store, "--inbox", inbox],
+      environment: ["XDG_CONFIG_HOME": path])
+  }
+
+  /// Writes under an ignored name and renames, as a careful program does.
+  func drop(_ name: String, _ bytes: [UInt8]) throws(SystemError) {
+    let folder = try Descriptor(opening: inbox, [.directory])
+    let temporary = PathBytes(".\(name).part")
+    let file = try Descriptor(
+      opening: temporary, in: folder, [.write, .create, .truncate], mode: 0o600)
+    try file.write(bytes)
+    try file.close()
+    try folder.rename(temporary, to: PathBytes(name), in: folder)
+  }
+}
