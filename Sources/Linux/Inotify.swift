@@ -53,10 +53,13 @@ public struct Inotify: Sendable {
       withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
         while true {
           let count = read(number, buffer.baseAddress, buffer.count)
-          guard count > 0 else { return }
+          guard count > 0 else { break }
           continuation.yield(Inotify.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
         }
       }
+      // What comes within the next millisecond comes in one batch: under load a wake-up an event costs more than the
+      // event, and the first event of a burst has not waited.
+      usleep(1000)
     }
   }
 

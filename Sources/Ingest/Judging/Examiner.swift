@@ -40,20 +40,22 @@ actor Examiner {
     let since = ContinuousClock.now
     var handedOn = since
     var pending: [ExaminedMemo] = []
+    var settled = 0
+    await judged.announce(memos.count)
     var concluded: [(memo: ReadyMemo, conclusion: Conclusion)] = []
     for memo in memos {
       switch await examine(memo, since: since) {
       case .judged(let examined): pending.append(examined)
       case .concluded(let conclusion): concluded.append((memo, conclusion))
       }
+      settled += 1
       let now = ContinuousClock.now
       if now - handedOn > .milliseconds(10), !pending.isEmpty {
-        await judged.add(pending)
-        pending = []
-        handedOn = now
+        await judged.add(pending, settling: settled)
+        (pending, settled, handedOn) = ([], 0, now)
       }
     }
-    if !pending.isEmpty { await judged.add(pending) }
+    await judged.add(pending, settling: settled)
     return concluded
   }
 

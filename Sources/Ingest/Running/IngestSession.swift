@@ -163,7 +163,7 @@ public final class IngestSession: Sendable {
   /// Files what has been judged, as much as there is at a time.
   private func file() async {
     while true {
-      let group = await judged.take(limit: 64)
+      let group = await judged.take(limit: 64, growth: .milliseconds(25))
       if group.isEmpty { break }
       await filed.add(Array(zip(group, await filer.file(group))))
     }
