@@ -12,7 +12,7 @@ struct Workshop: ~Copyable {
     try makeDirectories("\(path)/inbox", mode: 0o700)
   }
 
-  deinit { try? removeTree(path) }
+  deinit { try? removeFolder(path) }
 
   var inbox: String { "\(path)/inbox" }
   var store: String { "\(path)/store" }

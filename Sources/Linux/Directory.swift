@@ -112,11 +112,11 @@ public func makeDirectories(_ path: String, mode: UInt32 = 0o777) throws(SystemE
 }
 
 /// Removes a folder with all that it holds; links are removed, not followed.
-public func removeTree(_ path: String) throws(SystemError) {
+public func removeFolder(_ path: String) throws(SystemError) {
   let folder = try Descriptor(opening: path, [.directory, .noFollow])
   for name in try folder.entryNames() {
     if try folder.status(of: name).kind == .directory {
-      try removeTree("\(path)/\(name)")
+      try removeFolder("\(path)/\(name)")
     } else {
       try folder.unlink(name)
     }

@@ -14,6 +14,11 @@ struct DecimalNumber: Hashable, Sendable {
 
   /// A number in the grammar of JSON: the point is decimal, and an exponent counts.
   init(json text: String) throws(AmountReader.Unclear) {
+    // So many digits and zeros are no amount that anybody wrote, and an exponent could only lie beyond them.
+    guard text.utf8.count <= 1000 else {
+      throw AmountReader.Unclear(
+        code: .amountTooLarge, message: "An amount has at most 18 digits, decimals among them.")
+    }
     let mantissa = text.prefix { $0 != "e" && $0 != "E" }
     let parts = mantissa.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? parts[1] : ""

@@ -14,8 +14,12 @@ struct ArmedFolder: Sendable {
   /// The kernel has dropped the watch, or the folder went away.
   var isLost = false
 
-  init(_ status: FileStatus, number: Int) {
+  /// What the entrance answered, kept while the folder is watched.
+  let pass: any Sendable
+
+  init(_ status: FileStatus, number: Int, pass: any Sendable) {
     self.number = number
+    self.pass = pass
     device = status.device
     inode = status.inode
   }

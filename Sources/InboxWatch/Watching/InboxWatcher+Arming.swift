@@ -16,9 +16,15 @@ extension InboxWatcher {
       becomeMissing(because: error, at: now)
       return
     }
+    let pass: any Sendable
+    do throws(InboxRefusal) {
+      pass = try entrance(folder)
+    } catch {
+      return becomeMissing(for: error.reason, at: now)
+    }
     missingReason = nil
     lastArming += 1
-    armed = ArmedFolder(folder.status, number: lastArming)
+    armed = ArmedFolder(folder.status, number: lastArming, pass: pass)
     nextCheck = now.steady.advanced(by: InboxWatcher.checkInterval)
     openEvents(for: folder)
     if let reason = armed?.reason {
@@ -89,11 +95,14 @@ extension InboxWatcher {
       nextScan = min(nextScan, now.steady.advanced(by: .seconds(1)))
       return
     }
+    becomeMissing(for: InboxWatcher.sentence(for: error), at: now)
+  }
+
+  private func becomeMissing(for reason: String, at now: TimeReading) {
     disarm()
     nextCheck = now.steady.advanced(by: InboxWatcher.missingCheckInterval)
     nextScan = SteadyTime(nanoseconds: .max)
     for name in ledger.names { ledger.lose(name, at: now) }
-    let reason = InboxWatcher.sentence(for: error)
     if reason != missingReason { newsSource.yield(.missing(path: path, reason: reason)) }
     missingReason = reason
   }

@@ -12,6 +12,11 @@ public actor InboxWatcher {
   /// One element whenever `status` may say something else than before. For one reader; ends with `stop`.
   public nonisolated let changes: AsyncStream<Void>
 
+  /// What is done with a folder before anything in it is looked at. What it answers is kept as long as the folder is
+  /// watched; a refusal leaves it unwatched, and is asked again at each check. Called on the watcher's thread.
+  public typealias Entrance = @Sendable (InboxFolder) throws(InboxRefusal) -> any Sendable
+
+  let entrance: Entrance
   let mode: WatchMode
   let isOnce: Bool
   let time: any Timekeeper
@@ -45,8 +50,10 @@ public actor InboxWatcher {
   /// waiting for anything.
   public init(
     path: String, timing: TimingRules = TimingRules(), mode: WatchMode = .auto,
-    isOnce: Bool = false, time: any Timekeeper = SystemTimekeeper()
+    isOnce: Bool = false, time: any Timekeeper = SystemTimekeeper(),
+    entrance: @escaping Entrance = { _ in true }
   ) {
+    self.entrance = entrance
     self.path = path
     self.mode = mode
     self.isOnce = isOnce

@@ -160,13 +160,19 @@ actor Filer {
 }
 
 extension Filed {
-  /// A failure of the store as the wait that it means.
   init(_ error: any Error) {
-    let message = "\(error)"
-    switch error as? StoreError {
-    case .full: self = .failed(.storeFull, message: message)
-    case .busy, .locked: self = .failed(.storeLocked, message: message)
-    default: self = .failed(.retry, message: message)
+    let (code, message) = (error as? StoreError)?.wait ?? (.retry, "\(error)")
+    self = .failed(code, message: message)
+  }
+}
+
+extension StoreError {
+  /// The wait that a failure of the store means for a memo.
+  var wait: (WaitingCode, String) {
+    switch self {
+    case .full: (.storeFull, description)
+    case .busy, .locked: (.storeLocked, description)
+    default: (.retry, description)
     }
   }
 }

@@ -147,7 +147,8 @@ struct Filing {
   ) throws(StoreError) -> StoredRemoval {
     let removal = PendingRemoval(
       inbox: inbox, name: name,
-      privateName: InboxRemoval.makePrivateName(UUID(milliseconds: now.milliseconds)),
+      privateName: InboxRemoval.makePrivateName(
+        UUID(milliseconds: now.milliseconds), for: name),
       identity: identity, sha256: sha256)
     return StoredRemoval(number: try writer.addPendingRemoval(removal), removal: removal)
   }

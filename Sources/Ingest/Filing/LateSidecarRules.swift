@@ -24,7 +24,7 @@ struct LateSidecarRules {
     if let named = byDigest ?? byID {
       return revision(of: named, matchedByNameAlone: false)
     }
-    if let byName, !byName.hadSidecar,
+    if let byName, !byName.hadSidecar, !isForAnother(sidecar, than: byName.record),
       now.duration(since: byName.record.createdAt) < .seconds(86_400)
     {
       return revision(of: byName.record, matchedByNameAlone: true)
@@ -33,12 +33,22 @@ struct LateSidecarRules {
     for item in try reader.quarantineItems().reversed() where item.inbox == inbox {
       let files = item.files
       if !files.contains(where: { $0.role == .sidecar }),
-        files.contains(where: { $0.role == .recording && taken.name.isSidecar(of: $0.name) })
+        files.contains(where: {
+          $0.role == .recording && taken.name.isSidecar(of: $0.name)
+            && sidecar.sha256 ?? $0.sha256 == $0.sha256
+        })
       {
         return .join(item.id)
       }
     }
     return .keepWaiting
+  }
+
+  /// Recorders reuse names: a sidecar whose keys name another memo than the record of its name waits for that.
+  private func isForAnother(_ sidecar: Sidecar, than record: QuickRecord) -> Bool {
+    if let digest = sidecar.sha256, digest != record.audio?.sha256 { return true }
+    if let id = sidecar.writerID, let known = record.writerID, id != known { return true }
+    return false
   }
 
   private func record(of digest: Digest?) throws(StoreError) -> QuickRecord? {

@@ -17,9 +17,13 @@ struct InboxRecovery {
     var refused: [(removal: StoredRemoval, error: SystemError)] = []
   }
 
+  /// `removals` is asked only after the private names were listed: a removal that is under way beside this one has its
+  /// row by then, and is not taken for a stranger.
   func run(
-    _ removals: [StoredRemoval], in folder: borrowing Descriptor
-  ) throws(SystemError) -> Finished {
+    in folder: borrowing Descriptor, _ removals: () throws -> [StoredRemoval]
+  ) throws -> Finished {
+    let privateNames = try folder.entryNames().filter(InboxRemoval.isPrivate)
+    let removals = try removals()
     var finished = Finished()
     for stored in removals where stored.removal.inbox == inbox {
       switch remove(stored.removal, in: folder) {
@@ -30,7 +34,8 @@ struct InboxRecovery {
       case .failed(let error): finished.refused.append((stored, error))
       }
     }
-    try giveBackStrangers(in: folder, &finished)
+    let known = Set(removals.map { PathBytes($0.removal.privateName.bytes) })
+    giveBack(privateNames.filter { !known.contains($0) }, in: folder, &finished)
     return finished
   }
 
@@ -74,11 +79,11 @@ struct InboxRecovery {
   }
 
   /// A private name without a row is a file whose row went with a store that was put back from a backup.
-  private func giveBackStrangers(
-    in folder: borrowing Descriptor, _ finished: inout Finished
-  ) throws(SystemError) {
-    for name in try folder.entryNames() where InboxRemoval.isPrivate(name) {
-      for candidate in FreeName.candidates(for: FileName("recovered\(name)")) {
+  private func giveBack(
+    _ strangers: [PathBytes], in folder: borrowing Descriptor, _ finished: inout Finished
+  ) {
+    for name in strangers {
+      for candidate in FreeName.candidates(for: InboxRemoval.publicName(of: name)) {
         do throws(SystemError) {
           try folder.renameWithoutReplacing(name, to: PathBytes(candidate.bytes), in: folder)
           finished.givenBack.append(candidate)

@@ -33,12 +33,7 @@ struct Intake {
   private func begin() throws(IntakeRefusal) -> ArchiveDraft {
     do throws(StoreError) {
       return try archive.begin(UUID(milliseconds: now.milliseconds), at: now)
-    } catch {
-      switch error {
-      case .full: throw .uncopied(SystemError(.noSpace, "openat", on: archive.paths.audio))
-      default: throw .uncopied(SystemError(.inputOutput, "openat", on: "\(error)"))
-      }
-    }
+    } catch { throw .unstored(error) }
   }
 
   /// Reads a sidecar whole. One that cannot be understood comes with the reason.

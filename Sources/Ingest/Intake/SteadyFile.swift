@@ -1,5 +1,6 @@
 import Linux
 import Records
+import Storage
 
 /// An inbox file opened once and read while nobody writes it.
 ///
@@ -89,6 +90,7 @@ enum IntakeRefusal: Error, Hashable, Sendable {
   case unreadable(SystemError)
   /// Our side failed: the copy could not be written.
   case uncopied(SystemError)
+  case unstored(StoreError)
   /// No descriptor was free, or another passing fault of the system.
   case passing(SystemError)
 

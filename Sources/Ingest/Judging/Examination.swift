@@ -1,5 +1,6 @@
 import InboxWatch
 import Records
+import Storage
 
 /// What came of looking at a memo.
 enum Examination: Sendable {
@@ -21,6 +22,9 @@ enum Examination: Sendable {
     case .uncopied(let error):
       let isFull = error.code == .noSpace || error.code == .quotaExceeded
       self = .concluded(.fault(isFull ? .storeFull : .retry, message: error.description))
+    case .unstored(let error):
+      let (code, message) = error.wait
+      self = .concluded(.fault(code, message: message))
     case .passing(let error): self = .concluded(.fault(.retry, message: error.description))
     }
   }

@@ -1,7 +1,7 @@
 import Linux
 
 /// The right to be the one daemon of an inbox: a lock on the folder itself, which leaves nothing behind in it.
-struct FolderLock: ~Copyable, Sendable {
+final class FolderLock: Sendable {
   private let lock: FileLock
 
   init(on folder: String) throws(FolderLockError) {

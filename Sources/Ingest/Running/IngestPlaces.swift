@@ -2,22 +2,17 @@ import Configuration
 import Linux
 import Storage
 
-/// The folders of a session, made where they are missing, locked, and apart from one another.
+/// The folders of a session, made where they are missing and apart from one another, and the lock on the store.
 final class IngestPlaces: Sendable {
   let paths: StorePaths
   /// Canonical where the folder exists, in the order of the settings.
   let inboxes: [String]
   private let storeLock: StoreLock
-  /// One for each inbox that was there.
-  private let inboxLocks: InboxLocks
 
-  private init(
-    paths: StorePaths, inboxes: [String], storeLock: consuming StoreLock, inboxLocks: InboxLocks
-  ) {
+  private init(paths: StorePaths, inboxes: [String], storeLock: consuming StoreLock) {
     self.paths = paths
     self.inboxes = inboxes
     self.storeLock = storeLock
-    self.inboxLocks = inboxLocks
   }
 
   static func open(_ settings: Settings) throws(SessionError) -> IngestPlaces {
@@ -34,16 +29,22 @@ final class IngestPlaces: Sendable {
     }
     if let nesting = FolderNesting.find(among: [store] + inboxes) { throw .nested(nesting) }
     let paths = StorePaths(root: store)
-    return IngestPlaces(
-      paths: paths, inboxes: inboxes, storeLock: try lock(paths), inboxLocks: try lock(inboxes))
+    for inbox in inboxes { try probe(inbox) }
+    return IngestPlaces(paths: paths, inboxes: inboxes, storeLock: try lock(paths))
   }
 
   private static func lock(_ paths: StorePaths) throws(SessionError) -> StoreLock {
     do throws(StoreError) { return try StoreLock(of: paths) } catch { throw .store(error) }
   }
 
-  private static func lock(_ inboxes: [String]) throws(SessionError) -> InboxLocks {
-    do throws(FolderLockError) { return try InboxLocks(inboxes) } catch { throw .inbox(error) }
+  /// A start beside another daemon of the inbox fails at once; the lock itself is the watcher's, taken whenever a folder
+  /// is at the path.
+  private static func probe(_ inbox: String) throws(SessionError) {
+    do throws(FolderLockError) {
+      _ = try FolderLock(on: inbox)
+    } catch {
+      if case .held = error { throw .inbox(error) }
+    }
   }
 
   /// An inbox below a folder that is not there may lie on a disk that is not mounted: it is waited for, not made.
@@ -62,28 +63,6 @@ final class IngestPlaces: Sendable {
 /// The path without links and dots; as it is where there is nothing yet.
 private func canonical(_ path: String) -> String {
   (try? canonicalPath(path)) ?? path
-}
-
-/// The locks on the inboxes, held as long as this lives.
-final class InboxLocks: Sendable {
-  private let first: FolderLock?
-  private let rest: InboxLocks?
-
-  init(_ folders: some Collection<String>) throws(FolderLockError) {
-    guard let folder = folders.first else {
-      first = nil
-      rest = nil
-      return
-    }
-    rest = try InboxLocks(folders.dropFirst())
-    do throws(FolderLockError) {
-      first = try FolderLock(on: folder)
-    } catch {
-      // One that is missing is waited for; there is nothing to lock yet.
-      guard case .unusable(_, let cause) = error, cause.code == .notFound else { throw error }
-      first = nil
-    }
-  }
 }
 
 extension StoreError {

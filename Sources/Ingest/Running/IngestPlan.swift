@@ -38,7 +38,10 @@ public struct IngestPlan: Sendable {
     DecodingLimits(timeout: settings.decoder.timeout, longest: settings.decoder.maxDuration)
   }
 
-  func watcher(of inbox: InboxSettings, at path: String) -> InboxWatcher {
+  func watcher(
+    of inbox: InboxSettings, at path: String,
+    entering entrance: @escaping InboxWatcher.Entrance
+  ) -> InboxWatcher {
     let timing =
       mode == .onceNow
       ? TimingRules.now
@@ -47,6 +50,6 @@ public struct IngestPlan: Sendable {
         sidecarWait: inbox.sidecarWait, rescan: inbox.rescan)
     return InboxWatcher(
       path: path, timing: timing, mode: WatchMode(rawValue: inbox.watch.rawValue) ?? .auto,
-      isOnce: mode != .watch)
+      isOnce: mode != .watch, entrance: entrance)
   }
 }

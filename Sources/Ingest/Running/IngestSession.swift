@@ -17,7 +17,7 @@ public final class IngestSession: Sendable {
   private let report: @Sendable (IngestEvent) -> Void
   private let judged = WorkQueue<ExaminedMemo>(capacity: 256)
   private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 256)
-  private let stuck: StuckRemovals
+  private let stuck = StuckRemovals()
 
   /// Opens store and inboxes and finishes what an earlier run left; `report` gets a line for each outcome.
   public init(
@@ -42,9 +42,11 @@ public final class IngestSession: Sendable {
       try await filer.removeLeftovers()
       try await filer.findOrphans()
       suspects = Set(try await filer.suspects().map(\.sha256))
-      stuck = try await IngestSession.recover(folders, filer, report)
     } catch { throw .store(error) }
-    watchers = zip(plan.settings.inboxes, folders).map { plan.watcher(of: $0, at: $1) }
+    let entrance = InboxEntrance(paths: paths, filer: filer, stuck: stuck, report: report)
+    watchers = zip(plan.settings.inboxes, folders).map {
+      plan.watcher(of: $0, at: $1, entering: entrance.enter)
+    }
     let workers = plan.settings.decoder.workers ?? CurrentProcess.processorCount
     let filer = filer
     examiners = (1...workers).map { number in
@@ -56,36 +58,6 @@ public final class IngestSession: Sendable {
       file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
       workers: workers, started: now())
     self.report = report
-  }
-
-  /// Finishes the removals that a crash left, before anything looks at an inbox (invariant 3).
-  private static func recover(
-    _ inboxes: [String], _ filer: Filer, _ report: @Sendable (IngestEvent) -> Void
-  ) async throws(StoreError) -> StuckRemovals {
-    let removals = try await filer.pendingRemovals()
-    let stuck = StuckRemovals()
-    for inbox in inboxes {
-      do throws(SystemError) {
-        let folder = try Descriptor(opening: inbox, [.directory])
-        let finished = try InboxRecovery(inbox: inbox).run(removals, in: folder)
-        await filer.forget(finished.rows)
-        for name in finished.givenBack {
-          report(
-            IngestEvent(.notice, "given back \(name) in \(inbox): it was not what was recorded"))
-        }
-        for (stored, error) in finished.refused {
-          await stuck.add(stored)
-          report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
-        }
-      } catch {
-        // A missing inbox has nothing to finish; the rows wait for it.
-        if error.code != .notFound {
-          report(IngestEvent(.warning, "The inbox \(inbox) cannot be looked at: \(error)"))
-        }
-      }
-    }
-    await filer.flush()
-    return stuck
   }
 
   /// Starts watching. Readiness may be announced when this returns.
@@ -120,7 +92,8 @@ public final class IngestSession: Sendable {
     await filer.flush()
     status.cancel()
     await status.value
-    return await !isHeldByFault()
+    let isHeld = await isHeldByFault()
+    return stuck.isEmpty && !isHeld
   }
 
   /// Lets what is in hand be finished and hands out nothing more.
@@ -192,7 +165,7 @@ public final class IngestSession: Sendable {
     let swept = await sweeper.sweep(removals)
     await filer.forget(swept.rows)
     for (stored, error) in swept.refused {
-      await stuck.add(stored)
+      stuck.add(stored)
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
     }
     var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
@@ -203,6 +176,10 @@ public final class IngestSession: Sendable {
     for watcher in watchers {
       if let mine = concluded[watcher.path] { await watcher.conclude(mine) }
     }
+    // Only now, so that no memo counts as waiting and as ended at once.
+    for case (let examined, .ended(let ending)) in group {
+      await board.add(ending.kind, members: examined.members.count)
+    }
   }
 
   private func conclude(_ examined: ExaminedMemo, _ filed: Filed) async -> Conclusion {
@@ -210,7 +187,6 @@ public final class IngestSession: Sendable {
     case .ended(let ending):
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
       report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
-      await board.add(ending.kind, members: examined.members.count)
       return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
     case .waitsForRecording: return .waitsForRecording
     case .failed(let code, let message):

@@ -72,13 +72,15 @@ actor StatusBoard {
     var backlog = 0
     for watcher in watchers {
       let status = await watcher.status()
-      all.seen += status.counts.seen
       all.waiting += status.counts.waiting
       all.withdrawn += status.counts.withdrawn
       all.ignored += status.counts.ignored
       backlog += status.backlog
       inboxes.append(json(status))
     }
+    all.seen =
+      all.recorded + all.revised + all.duplicate + all.quarantined + all.ignored + all.withdrawn
+      + all.waiting
     return [
       "version": 1, "pid": .integer(CurrentProcess.identifier), "started": json(started),
       "inboxes": .array(inboxes), "counts": all.json, "backlog": .integer(backlog),

@@ -2,21 +2,25 @@ import InboxWatch
 import Linux
 import Records
 import Storage
+import Synchronization
 
 /// Files that are recorded and that the system does not let go from their inbox (a read-only folder, say). They are
 /// not taken for new ones; whenever the watcher offers one its removal is tried again.
-actor StuckRemovals {
-  private var removals: [InboxFile: StoredRemoval] = [:]
+final class StuckRemovals: Sendable {
+  private let removals = Mutex<[InboxFile: StoredRemoval]>([:])
+
+  var isEmpty: Bool { removals.withLock(\.isEmpty) }
 
   func add(_ stored: StoredRemoval) {
-    removals[InboxFile(name: stored.removal.name, identity: stored.removal.identity)] = stored
+    let file = InboxFile(name: stored.removal.name, identity: stored.removal.identity)
+    removals.withLock { $0[file] = stored }
   }
 
   /// Takes those memos out that have to do with one, and answers what the watcher is told of them.
   func retry(
     _ memos: inout [ReadyMemo], _ sweeper: Sweeper, _ filer: Filer
   ) async -> [(memo: ReadyMemo, conclusion: Conclusion)] {
-    guard !removals.isEmpty else { return [] }
+    guard !isEmpty else { return [] }
     var concluded: [(memo: ReadyMemo, conclusion: Conclusion)] = []
     var rest: [ReadyMemo] = []
     for memo in memos {
@@ -34,12 +38,14 @@ actor StuckRemovals {
     _ memo: ReadyMemo, _ sweeper: Sweeper, _ filer: Filer
   ) async -> Conclusion? {
     let files = memo.files
-    let mine = files.compactMap { removals[$0] }
+    let mine = removals.withLock { all in files.compactMap { all[$0] } }
     guard !mine.isEmpty else { return nil }
     let swept = await sweeper.sweep(mine.map { ($0, memo.folder) })
     await filer.forget(swept.rows)
-    for file in files where removals[file].map({ swept.rows.contains($0.number) }) ?? false {
-      removals[file] = nil
+    removals.withLock { all in
+      for file in files where all[file].map({ swept.rows.contains($0.number) }) ?? false {
+        all[file] = nil
+      }
     }
     guard let fault = swept.refused.first else { return .changed }
     return .fault(

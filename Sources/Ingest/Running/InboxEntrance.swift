@@ -1,0 +1,55 @@
+import InboxWatch
+import Linux
+import Storage
+
+/// What a daemon does at the door of an inbox, each time that a folder is found at its path: it takes the folder's
+/// lock, and finishes the removals that a crash left, before anything is looked at (invariant 3).
+struct InboxEntrance: Sendable {
+  let paths: StorePaths
+  let filer: Filer
+  let stuck: StuckRemovals
+  let report: @Sendable (IngestEvent) -> Void
+
+  /// Answers the lock, to be held as long as the folder is watched.
+  func enter(_ folder: InboxFolder) throws(InboxRefusal) -> any Sendable {
+    let lock: FolderLock?
+    do throws(FolderLockError) {
+      lock = try FolderLock(on: folder.path)
+    } catch {
+      if case .held = error { throw InboxRefusal(reason: error.description) }
+      // Some network file systems have no such locks; memos from there are taken all the same.
+      lock = nil
+    }
+    do {
+      let store = try Store(at: paths, .readOnly)
+      try recover(from: store, in: folder)
+    } catch {
+      throw InboxRefusal(reason: "What was recorded from it cannot be told: \(error)")
+    }
+    return Pass(lock: lock)
+  }
+
+  private struct Pass: Sendable {
+    let lock: FolderLock?
+  }
+
+  private func recover(from store: Store, in folder: InboxFolder) throws {
+    let finished = try InboxRecovery(inbox: folder.path).run(in: folder.descriptor) {
+      try store.read { try $0.pendingRemovals() }
+    }
+    for name in finished.givenBack {
+      report(
+        IngestEvent(.notice, "given back \(name) in \(folder.path): it was not what was recorded"))
+    }
+    for (stored, error) in finished.refused {
+      stuck.add(stored)
+      report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
+    }
+    guard !finished.rows.isEmpty else { return }
+    let filer = filer
+    Task {
+      await filer.forget(finished.rows)
+      await filer.flush()
+    }
+  }
+}
