@@ -66,7 +66,7 @@ struct TortureTests {
     for round in 0..<300 {
       let bytes = Wave.tone(frames: 200 + round, seed: UInt64(round))
       // A sidecar beside it, so that nothing waits for one.
-      dropFile("memo.wav.json", into: home.inbox, Array(#"{"amount": \(round)}"#.utf8))
+      dropFile("memo.wav.json", into: home.inbox, Array(#"{"amount": \#(round)}"#.utf8))
       if round % 50 == 49 {
         // Written in place, which takes the settling time too.
         writeFile(path, bytes)

@@ -24,10 +24,14 @@ struct InboxRecovery {
   ) throws -> Finished {
     let privateNames = try folder.entryNames().filter(InboxRemoval.isPrivate)
     let removals = try removals()
+    let device = try folder.status().device
     var finished = Finished()
     for stored in removals where stored.removal.inbox == inbox {
       switch remove(stored.removal, in: folder) {
-      case .removed, .gone: finished.rows.append(stored.number)
+      case .removed: finished.rows.append(stored.number)
+      case .gone:
+        // Not here may mean on a disk that is not mounted just now; only the disk itself can tell.
+        if device == stored.removal.identity.device { finished.rows.append(stored.number) }
       case .kept(let name):
         finished.rows.append(stored.number)
         if name != stored.removal.name { finished.givenBack.append(name) }

@@ -1,0 +1,84 @@
+import Glibc
+import JSON
+import Linux
+import SQLite
+import TestSupport
+import Testing
+
+@Suite("Folders that come and go")
+struct InboxFolderTests {
+  @Test(
+    "W12: an inbox that was removed and made again is taken up, and a second daemon of it is refused"
+  )
+  func replaced() throws {
+    let home = Household()
+    let daemon = home.startDaemon()
+    rename(home.inbox, home.folder["away"])
+    mkdir(home.inbox, 0o755)
+    home.drop("memo.wav", seed: 1, sidecar: #"{"amount": 5}"#)
+    let isTaken = home.eventually { home.inboxIsEmpty }
+    #expect(isTaken)
+    let second = BuiltProgram.run(
+      BuiltProgram.path("mm-ingestd"),
+      ["--once", "--now", "--store", home.folder["other"], "--inbox", home.inbox],
+      environment: Household.quiet)
+    #expect(second.status == 75)
+    #expect(second.errors.contains("\(daemon.process)"))
+    daemon.end()
+    #expect(try home.records("list").count == 1)
+  }
+
+  @Test("a second daemon on a store says who has it, and exits 75")
+  func secondDaemon() throws {
+    let home = Household()
+    let daemon = home.startDaemon()
+    let second = home.ingestOnce()
+    #expect(second.status == 75)
+    #expect(second.errors.contains("\(daemon.process)"))
+    daemon.end()
+    #expect(home.ingestOnce().status == 0)
+  }
+
+  @Test("a store inside an inbox is refused")
+  func nested() throws {
+    let home = Household()
+    let outcome = BuiltProgram.run(
+      BuiltProgram.path("mm-ingestd"),
+      ["--once", "--store", "\(home.inbox)/store", "--inbox", home.inbox],
+      environment: Household.quiet)
+    #expect(outcome.status == 78)
+  }
+
+  @Test("invariant 3: what a crash left is finished when its inbox appears, and is no duplicate")
+  func recoveredLater() throws {
+    let home = Household()
+    home.drop("memo.wav", seed: 1, sidecar: #"{"amount": 5}"#)
+    home.ingestOnce()
+    // As after a crash between COMMIT and removal: the recording is there again, and its row too.
+    let bytes = Wave.tone(frames: 160, seed: 1)
+    writeFile("\(home.inbox)/memo.wav", bytes)
+    let identity = try fileStatus(at: "\(home.inbox)/memo.wav").identity
+    let digest = try #require(
+      try home.records("list").first?["audio"]?.object?["sha256"]?.string)
+    let connection = try Connection(
+      opening: "\(home.store)/records.sqlite3", .readWrite, busyTimeout: .seconds(10))
+    try connection.execute(
+      """
+      INSERT INTO pending_removal (inbox, name, private_name, device, inode, size, modified, sha256)
+        VALUES ('\(try canonicalPath(home.inbox))', CAST('memo.wav' AS BLOB),
+          CAST('.moneymom-x' AS BLOB), \(identity.device), \(identity.inode), \(identity.size),
+          \(identity.modified), x'\(digest)')
+      """)
+    // A link that leads nowhere is no folder that could be made.
+    rename(home.inbox, home.folder["away"])
+    symlink(home.folder["nowhere/inbox"], home.inbox)
+    let daemon = home.startDaemon()
+    unlink(home.inbox)
+    rename(home.folder["away"], home.inbox)
+    let isFinished = home.eventually { listFolder(home.inbox).isEmpty }
+    #expect(isFinished)
+    daemon.end()
+    #expect(try home.records("list").count == 1)
+    #expect(try home.records("quarantine", "list").isEmpty)
+  }
+}
