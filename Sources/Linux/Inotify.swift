@@ -48,6 +48,7 @@ public struct Inotify: Sendable {
     self.number = number
     let (stream, continuation) = AsyncStream.makeStream(of: [Event].self)
     events = stream
+    let rhythm = BurstRhythm()
     source = ReadinessSource(owning: Descriptor(owning: number), label: "inotify") { number in
       // Large enough that a burst is a few batches, and never less than one event (inotify(7)).
       withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
@@ -57,9 +58,7 @@ public struct Inotify: Sendable {
           continuation.yield(Inotify.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
         }
       }
-      // What comes within the next millisecond comes in one batch: under load a wake-up an event costs more than the
-      // event, and the first event of a burst has not waited.
-      usleep(1000)
+      usleep(rhythm.pause())
     }
   }
 

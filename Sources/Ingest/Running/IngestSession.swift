@@ -177,9 +177,11 @@ public final class IngestSession: Sendable {
       if let mine = concluded[watcher.path] { await watcher.conclude(mine) }
     }
     // Only now, so that no memo counts as waiting and as ended at once.
+    var ended: [Outcome.Kind: Int] = [:]
     for case (let examined, .ended(let ending)) in group {
-      await board.add(ending.kind, members: examined.members.count)
+      ended[ending.kind, default: 0] += examined.members.count
     }
+    await board.add(ended)
   }
 
   private func conclude(_ examined: ExaminedMemo, _ filed: Filed) async -> Conclusion {

@@ -31,15 +31,12 @@ actor StatusBoard {
     (touches, touch) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  func add(_ kind: Outcome.Kind, members: Int) {
-    switch kind {
-    case .recorded: counts.recorded += members
-    case .revised: counts.revised += members
-    case .duplicate: counts.duplicate += members
-    case .quarantined: counts.quarantined += members
-    case .ignored: counts.ignored += members
-    case .withdrawn: counts.withdrawn += members
-    }
+  /// Memos that have ended, by how.
+  func add(_ ended: [Outcome.Kind: Int]) {
+    counts.recorded += ended[.recorded] ?? 0
+    counts.revised += ended[.revised] ?? 0
+    counts.duplicate += ended[.duplicate] ?? 0
+    counts.quarantined += ended[.quarantined] ?? 0
     touch.yield()
   }
 
