@@ -6,7 +6,7 @@ import Records
 ///
 /// The way of a group of names: scheduled, until nothing is to be waited for; ripe, until there is room for it; then its
 /// leases are asked for, and it is offered or scheduled again; offered, until it is concluded.
-public struct InboxLedger {
+public struct InboxLedger: Sendable {
   var rules: TimingRules
   var entries: [FileName: LedgerEntry] = [:]
   var groups: [Int: LedgerGroup] = [:]

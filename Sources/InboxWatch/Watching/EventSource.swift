@@ -20,9 +20,12 @@ struct EventSource: Sendable {
     }
   }
 
+  typealias Opening = @Sendable (InboxFolder, WatchMode) throws(PollingReason) -> EventSource
+
   /// Events where the mode and the file system allow them.
+  @Sendable
   static func open(
-    for folder: InboxFolder, mode: WatchMode
+    _ folder: InboxFolder, _ mode: WatchMode
   ) throws(PollingReason) -> EventSource {
     switch mode {
     case .poll: throw .configured

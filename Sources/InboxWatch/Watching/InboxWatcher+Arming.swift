@@ -26,7 +26,7 @@ extension InboxWatcher {
     lastArming += 1
     armed = ArmedFolder(folder.status, number: lastArming, pass: pass)
     nextCheck = now.steady.advanced(by: InboxWatcher.checkInterval)
-    openEvents(for: folder)
+    watchEvents(of: folder)
     if let reason = armed?.reason {
       newsSource.yield(.polling(path: path, reason: reason.description))
     } else {
@@ -44,9 +44,9 @@ extension InboxWatcher {
   }
 
   /// Tries events for the folder that is armed; the reason stands there when they cannot be had.
-  func openEvents(for folder: InboxFolder) {
+  func watchEvents(of folder: InboxFolder) {
     do throws(PollingReason) {
-      let source = try EventSource.open(for: folder, mode: mode)
+      let source = try openEvents(folder, mode)
       let events = source.inotify.events
       let number = lastArming
       armed?.source = source

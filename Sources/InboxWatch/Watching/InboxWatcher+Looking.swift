@@ -55,7 +55,7 @@ extension InboxWatcher {
     check(at: now)
     guard let folder = openFolder(at: now) else { return }
     if armed?.source == nil, armed?.reason?.mayPass == true {
-      openEvents(for: folder)
+      watchEvents(of: folder)
       if armed?.source != nil { newsSource.yield(.watching(path: path)) }
     }
     scan(folder, at: now)

@@ -22,6 +22,7 @@ public actor InboxWatcher {
   let time: any Timekeeper
   let newsSource: AsyncStream<InboxNews>.Continuation
   private let changeSource: AsyncStream<Void>.Continuation
+  let openEvents: EventSource.Opening
   var ledger: InboxLedger
   /// What is watched; nil while the folder is missing.
   var armed: ArmedFolder?
@@ -53,7 +54,17 @@ public actor InboxWatcher {
     isOnce: Bool = false, time: any Timekeeper = SystemTimekeeper(),
     entrance: @escaping Entrance = { _ in true }
   ) {
+    self.init(
+      path: path, timing: timing, mode: mode, isOnce: isOnce, time: time, entrance: entrance,
+      events: EventSource.open)
+  }
+
+  init(
+    path: String, timing: TimingRules, mode: WatchMode, isOnce: Bool, time: any Timekeeper,
+    entrance: @escaping Entrance, events: @escaping EventSource.Opening
+  ) {
     self.entrance = entrance
+    openEvents = events
     self.path = path
     self.mode = mode
     self.isOnce = isOnce
