@@ -98,7 +98,7 @@ final class ArmingTests {
     #expect(
       await eventually {
         clock.advance(.seconds(5))
-        return await watcher.status().backlog == 1
+        return await watcher.ledger.offers.count == 1
       })
     #expect(await batch.first?.name == FileName("lunch.wav"))
     await watcher.stop()
@@ -156,7 +156,7 @@ final class ArmingTests {
     #expect(
       await eventually {
         clock.advance(.seconds(2))
-        return await watcher.status().backlog == 1
+        return await watcher.ledger.offers.count == 1
       })
     #expect(await name == "lunch.wav")
     await watcher.stop()
@@ -201,7 +201,7 @@ final class ArmingTests {
     #expect(
       await eventually {
         clock.advance(.seconds(2))
-        return await watcher.status().backlog == 1
+        return await watcher.status().counts.waiting == 1
       })
     await watcher.stop()
   }

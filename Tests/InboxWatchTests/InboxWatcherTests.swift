@@ -54,6 +54,8 @@ final class InboxWatcherTests {
     dropFile("memo.json", into: folder.path, Array("{}".utf8))
     let writer = try Descriptor(opening: folder["memo.wav"], [.write, .create])
     try writer.truncate(to: 100_000)
+    #expect(
+      await eventually { await watcher.status().waiting.map(\.name) == [FileName("memo.wav")] })
     async let batch = watcher.nextBatch(limit: 1)
     for _ in 0..<3 {
       try writer.write("sound")
@@ -67,7 +69,7 @@ final class InboxWatcherTests {
     #expect(
       await eventually {
         clock.advance(.seconds(1))
-        return await watcher.status().backlog == 1
+        return await watcher.ledger.offers.count == 1
       })
     let memo = try #require(await batch.first)
     #expect(memo.files.map(\.identity.size) == [100_000, 2])

@@ -47,7 +47,7 @@ final class SingleRunTests {
     #expect(
       await eventually {
         clock.advance(.seconds(1))
-        return await watcher.status().backlog == 1
+        return await watcher.ledger.offers.count == 1
       })
     let memo = try #require(await first.first)
     #expect(memo.name == FileName("fresh.wav"))
