@@ -20,11 +20,11 @@ struct RecordLines {
 
   /// A line for each record, in their order.
   func captures(_ records: [QuickRecord]) -> [String] {
-    var table = Table([.left, .left, .right, .right, .left, .left, .left])
+    var table = Table([.left, .left, .right, .left, .right, .left, .left, .left])
     for record in records {
       table.add([
         Table.Cell(record.id.description), Table.Cell(clock(record.fields.capturedAt)),
-        amount(record.fields),
+        amount(record.fields), type(record.fields),
         Table.Cell(record.audio.map { secondsText($0.durationMilliseconds) } ?? ""),
         Table.Cell(tags(record.fields)), Table.Cell(place(record.fields)),
         Table.Cell(marks(record), paint: { [paint] in paint.colored($0, .yellow) }),
@@ -35,11 +35,11 @@ struct RecordLines {
 
   /// A line for each transaction, in their order.
   func transactions(_ transactions: [Transaction]) -> [String] {
-    var table = Table([.left, .left, .right, .left, .left])
+    var table = Table([.left, .left, .right, .left, .left, .left])
     for transaction in transactions {
       table.add([
         Table.Cell(transaction.id.description), Table.Cell(clock(transaction.occurredAt)),
-        amount(transaction.fields), Table.Cell(tags(transaction.fields)),
+        amount(transaction.fields), type(transaction.fields), Table.Cell(tags(transaction.fields)),
         Table.Cell(
           [place(transaction.fields), transaction.deleted ? "deleted" : ""]
             .filter { !$0.isEmpty }.joined(separator: " ")),
@@ -72,6 +72,13 @@ struct RecordLines {
     guard let type = fields.type else { return Table.Cell(amount.description) }
     let color = color(type)
     return Table.Cell(amount.description, paint: { [paint] in paint.colored($0, color) })
+  }
+
+  /// In words, since not every terminal has colours.
+  private func type(_ fields: RecordFields) -> Table.Cell {
+    guard let type = fields.type else { return Table.Cell("") }
+    let color = color(type)
+    return Table.Cell(type.rawValue, paint: { [paint] in paint.colored($0, color) })
   }
 
   private func clock(_ moment: Moment?) -> String {
