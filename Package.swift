@@ -61,7 +61,7 @@ let package = Package(
     library(
       "Ingest",
       over: [
-        "InboxWatch", "Storage", "Configuration", "Linux", "Hashing", "Records", "JSON", "Text",
+        "InboxWatch", "Storage", "Configuration", "Linux", "Hashing", "Records", "JSON",
       ]),
     library("Organizing", over: ["Storage", "Hashing", "Linux", "Records"]),
     library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
@@ -69,17 +69,17 @@ let package = Package(
     // 5: programs.
     program(
       "mm-ingestd",
-      over: ["Ingest", "CommandLineTool", "Configuration", "Storage", "Linux", "Records", "JSON"]),
+      over: ["Ingest", "CommandLineTool", "Configuration", "Storage", "Linux", "Records"]),
     program(
       "mm-organize",
       over: [
         "Organizing", "Ingest", "InboxWatch", "CommandLineTool", "Configuration", "Storage",
         "Exchange", "Linux", "Records", "JSON", "Text",
       ]),
-    program("mm-decoder", over: ["Audio", "Linux", "Records", "JSON"]),
+    program("mm-decoder", over: ["Audio", "Linux", "Records"]),
     program(
       "mm-bench",
-      over: ["Ingest", "Storage", "SQLite", "Hashing", "Audio", "Linux", "Records", "JSON"],
+      over: ["SQLite", "Hashing", "Audio", "Linux", "Records"],
       path: "Sources/Benchmarks"),
 
     // Tests, one target a room; the last runs the built programs.

@@ -1,4 +1,3 @@
-import Ingest
 import Linux
 
 /// A temporary folder with an inbox and a store, and the daemon to try on them.

@@ -39,6 +39,10 @@ public enum LeaseBreaks {
   /// The first real-time signal, which queues and carries the descriptor's number.
   public static let signal: Int32 = mm_first_realtime_signal()
 
+  /// What the kernel sends instead when the queue of real-time signals is full (fcntl(2)); it would end the process, so it
+  /// is to be blocked. The broken lease is found when it is looked at.
+  public static let overflowSignal: Int32 = SIGIO
+
   /// Lets the waiting writer go on at once. The holder sees the lease as broken. A number that has been
   /// closed since is no harm: there is no lease on it, or the lease on its new file is given back and
   /// that file waits again.

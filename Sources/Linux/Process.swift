@@ -37,6 +37,9 @@ public enum CurrentProcess {
 
   public static func setFileCreationMask(_ mask: UInt32) { umask(mask) }
 
+  /// Without any exit handler, for a process whose other threads are still at work (_exit(2)).
+  public static func exitAtOnce(_ status: Int32) -> Never { _exit(status) }
+
   public static func exit(_ status: Int32) -> Never {
     fflush(nil)
     Glibc.exit(status)

@@ -24,3 +24,12 @@ public func isSocket(_ number: Int32) -> Bool {
   var status = stat()
   return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
 }
+
+/// Lets this process open as many files as it may (RLIMIT_NOFILE, up to the hard limit). One that is refused keeps what
+/// it has.
+public func raiseOpenFileLimit() {
+  var limits = rlimit()
+  guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else { return }
+  limits.rlim_cur = limits.rlim_max
+  _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+}

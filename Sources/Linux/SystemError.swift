@@ -24,7 +24,20 @@ public struct SystemError: Error, Hashable, Sendable {
 extension SystemError: CustomStringConvertible {
   /// `lunch.wav: No such file or directory (openat)`.
   public var description: String {
-    "\(subject.map { $0 + ": " } ?? "")\(code) (\(call))"
+    "\(subject.map { SystemError.printable($0) + ": " } ?? "")\(code) (\(call))"
+  }
+
+  /// A file's name comes from anybody, and this ends in logs and on terminals.
+  private static func printable(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }
 

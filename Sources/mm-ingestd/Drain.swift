@@ -2,16 +2,18 @@ import CommandLineTool
 import Configuration
 import Ingest
 import Linux
+import Records
 
 /// `--once`: files what is there, then ends.
 struct Drain {
   let settings: Settings
+  let zone: TimeZoneRules
   let log: Log
 
   /// Done whatever was set aside; to be tried again where a fault of the world holds a memo.
   func run(now: Bool) async throws(Failure) -> ExitStatus {
     let log = log
-    let plan = try Plan.make(settings, now ? .onceNow : .once)
+    let plan = try Plan.make(settings, now ? .onceNow : .once, zone)
     let session: IngestSession
     let breaks: SignalStream
     do throws(SessionError) {
@@ -25,6 +27,7 @@ struct Drain {
     } catch { throw Failure(.inputOutput, "signals", error.description) }
     let stopping = Task {
       for await signal in breaks.signals where signal.number != LeaseBreaks.signal {
+        StopLimit.begin()
         await session.stop()
       }
     }

@@ -9,7 +9,9 @@ enum Daemon {
     // Before any other thread starts, so that all of them leave these to the signal stream.
     SignalStream.block([
       SignalStream.terminate, SignalStream.interrupt, SignalStream.hangUp, LeaseBreaks.signal,
+      LeaseBreaks.overflowSignal,
     ])
+    raiseOpenFileLimit()
     ignoreBrokenPipes()
     // Not the priority of a first thread, which only a privileged process may have.
     Task.detached(priority: .medium) { CurrentProcess.exit(await status().rawValue) }
@@ -47,11 +49,13 @@ enum Daemon {
       if arguments.has("--check") { return try await Check(settings: settings).run(output) }
       let log = Log(isQuiet: arguments.has("--quiet"))
       for notice in settings.notices { log.write(IngestEvent(.notice, notice.description)) }
+      let zone = Plan.zone(settings)
       if isOnce {
-        return try await Drain(settings: settings, log: log).run(now: arguments.has("--now"))
+        return try await Drain(settings: settings, zone: zone, log: log)
+          .run(now: arguments.has("--now"))
       }
       return try await Watch(
-        settings: settings, log: log,
+        settings: settings, zone: zone, log: log,
         reload: { () throws(Failure) in
           try load(arguments)
         }

@@ -2,16 +2,15 @@ import CommandLineTool
 import Configuration
 import Ingest
 import Linux
+import Records
 
 /// Watching until SIGTERM or SIGINT. SIGHUP ends the session in order and starts another with the configuration
 /// read anew.
 struct Watch {
   let settings: Settings
+  let zone: TimeZoneRules
   let log: Log
   let reload: @Sendable () throws(Failure) -> Settings
-
-  /// After this the process ends with what is in hand undone: it is all still in the inbox.
-  private static let stopLimit = Duration.milliseconds(4500)
 
   private enum Wish {
     case end
@@ -20,6 +19,29 @@ struct Watch {
 
   func run() async throws(Failure) -> ExitStatus {
     let service = ServiceNotification()
+    var wishes = try Watch.wishes().makeAsyncIterator()
+    var settings = settings
+    var session = try await open(settings)
+    while true {
+      await session.start()
+      tell(
+        service, "READY=1",
+        "STATUS=Watching \(settings.inboxes.map(\.path).joined(separator: ", "))")
+      let running = Task { [session] in await session.run() }
+      let wish = await wishes.next() ?? .end
+      tell(
+        service,
+        wish == .end ? "STOPPING=1" : "RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())")
+      await session.stop()
+      _ = await running.value
+      if wish == .end { return .done }
+      (session, settings) = try await reopen(settings)
+    }
+  }
+
+  /// What the signals ask for, read for as long as the process lives, whatever else it is doing; the first wish to end
+  /// starts the clock.
+  private static func wishes() throws(Failure) -> AsyncStream<Wish> {
     let signals: SignalStream
     do throws(SystemError) {
       signals = try SignalStream(
@@ -27,52 +49,38 @@ struct Watch {
           SignalStream.terminate, SignalStream.interrupt, SignalStream.hangUp, LeaseBreaks.signal,
         ], immediately: LeaseBreaks.answer)
     } catch { throw Failure(.inputOutput, "signals", error.description) }
-    var settings = settings
-    var wishes = signals.signals.makeAsyncIterator()
-    while true {
-      let session = try await open(settings)
-      await session.start()
-      tell(
-        service, "READY=1",
-        "STATUS=Watching \(settings.inboxes.map(\.path).joined(separator: ", "))")
-      let running = Task { await session.run() }
-      let wish = await Watch.next(&wishes)
-      tell(
-        service,
-        wish == .end ? "STOPPING=1" : "RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())")
-      await session.stop()
-      let limit = wish == .end ? Watch.endLater() : nil
-      _ = await running.value
-      limit?.cancel()
-      if wish == .end { return .done }
-      settings = reloaded() ?? settings
-    }
-  }
-
-  private static func next(
-    _ signals: inout AsyncStream<SignalStream.Signal>.AsyncIterator
-  ) async -> Wish {
-    while let signal = await signals.next() {
-      switch signal.number {
-      case SignalStream.hangUp: return .reload
-      case LeaseBreaks.signal: continue
-      default: return .end
+    let (stream, continuation) = AsyncStream.makeStream(of: Wish.self)
+    Task {
+      for await signal in signals.signals {
+        switch signal.number {
+        case SignalStream.hangUp: continuation.yield(.reload)
+        case LeaseBreaks.signal: continue
+        default:
+          StopLimit.begin()
+          continuation.yield(.end)
+        }
       }
     }
-    return .end
+    return stream
   }
 
-  /// Ends the process when the session takes too long to.
-  private static func endLater() -> Task<Void, Never> {
-    Task {
-      guard (try? await Task.sleep(for: stopLimit)) != nil else { return }
-      CurrentProcess.exit(ExitStatus.done.rawValue)
+  /// A session by the configuration read anew, or by the old one where the new cannot be used.
+  private func reopen(
+    _ settings: Settings
+  ) async throws(Failure) -> (IngestSession, Settings) {
+    if let new = reloaded() {
+      do throws(Failure) {
+        return (try await open(new), new)
+      } catch {
+        log.write(IngestEvent(.error, "\(error.message) The old configuration stays."))
+      }
     }
+    return (try await open(settings), settings)
   }
 
   private func open(_ settings: Settings) async throws(Failure) -> IngestSession {
     let log = log
-    let plan = try Plan.make(settings, .watch)
+    let plan = try Plan.make(settings, .watch, zone)
     do throws(SessionError) {
       return try await IngestSession(
         plan, report: { log.write($0) })
@@ -84,6 +92,9 @@ struct Watch {
     do throws(Failure) {
       let settings = try reload()
       for notice in settings.notices { log.write(IngestEvent(.notice, notice.description)) }
+      if settings.defaults.timeZone != self.settings.defaults.timeZone {
+        log.write(IngestEvent(.warning, "Another time-zone takes effect at the next start."))
+      }
       log.write(IngestEvent(.notice, "configuration read again"))
       return settings
     } catch {

@@ -40,17 +40,19 @@ actor Filer {
   func file(_ group: [ExaminedMemo]) -> [Filed] {
     placements = group.map { _ in Placement() }
     defer { placements = [] }
+    let done = finished
     do {
-      return try store.write { writer in
+      let filed = try store.write { writer in
         var filed: [Filed] = []
         for (memo, placement) in zip(group, placements) {
-          filed.append(file(memo, placement, writer))
+          filed.append(try file(memo, placement, writer))
         }
         try synchronize()
-        try writer.removePendingRemovals(finished)
-        finished = []
+        try writer.removePendingRemovals(done)
         return filed
       }
+      finished.removeFirst(done.count)
+      return filed
     } catch {
       for placement in placements { placement.withdraw() }
       let failed = Filed(error)
@@ -60,7 +62,7 @@ actor Filer {
 
   private func file(
     _ memo: ExaminedMemo, _ placement: Placement, _ writer: StoreWriter
-  ) -> Filed {
+  ) throws -> Filed {
     do {
       return try Filing(
         writer: writer, quarantine: quarantine, zone: zone,
@@ -68,7 +70,8 @@ actor Filer {
       ).file(memo, placement)
     } catch {
       placement.withdraw()
-      // A fault of the whole transaction comes again with the next statement, and ends the group there.
+      // A full disk or a failing one has ended the whole transaction, and with it the group: for this reason.
+      guard writer.isInTransaction else { throw error }
       return Filed(error)
     }
   }
@@ -145,9 +148,10 @@ actor Filer {
     } catch { throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)") }
   }
 
-  /// Removes those of them whose content has been filed since. What fails now is found again at the next start.
-  func removeProvenOrphans() {
+  /// Removes those of them whose content has a home: of all, or where one of `filed` is theirs. What fails now is found again at the next start.
+  func removeProvenOrphans(after filed: [Digest]? = nil) {
     guard var found = orphans, !found.isEmpty else { return }
+    if let filed, !filed.contains(where: { found.contain($0) }) { return }
     try? store.write { writer in try found.removeProven(writer) }
     orphans = found
   }

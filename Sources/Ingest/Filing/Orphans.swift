@@ -27,11 +27,18 @@ struct Orphans {
     let knownItems = try reader.quarantineFolders()
     items = [:]
     for uuid in try quarantine.items() where !knownItems.contains(uuid) {
-      items[uuid] = Orphans.digests(in: paths.absolute("quarantine/\(uuid)"))
+      if let digests = Orphans.digests(in: paths.absolute("quarantine/\(uuid)")) {
+        items[uuid] = digests
+      }
     }
   }
 
   var isEmpty: Bool { recordings.isEmpty && items.isEmpty }
+
+  /// Whether one of them has this content.
+  func contain(_ digest: Digest) -> Bool {
+    recordings.values.contains(digest) || items.values.contains { $0.contains(digest) }
+  }
 
   /// Removes those whose content has a home by now.
   mutating func removeProven(_ reader: StoreReader) throws(StoreError) {
@@ -59,12 +66,18 @@ struct Orphans {
     return false
   }
 
-  private static func digests(in folder: String) -> [Digest] {
+  /// Nil where anything of the item cannot be read: what is not known is not proven.
+  private static func digests(in folder: String) -> [Digest]? {
     guard let directory = try? Descriptor(opening: folder, [.directory]),
       let names = try? directory.entryNames()
-    else { return [] }
+    else { return nil }
+    var digests: [Digest] = []
     // The reason is ours, made anew with each item.
-    return names.filter { $0 != "reason.json" }.compactMap { digest(of: "\(folder)/\($0)") }
+    for name in names where name != "reason.json" {
+      guard let digest = digest(of: "\(folder)/\(name)") else { return nil }
+      digests.append(digest)
+    }
+    return digests
   }
 
   private static func digest(of path: String) -> Digest? {

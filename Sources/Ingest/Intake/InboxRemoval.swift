@@ -51,7 +51,8 @@ struct InboxRemoval: Sendable {
       try folder.renameWithoutReplacing(
         PathBytes(name.bytes), to: PathBytes(privateName.bytes), in: folder)
     } catch {
-      return error.code == .notFound ? .gone : .failed(error)
+      guard error.code == .notFound else { return .failed(error) }
+      // Its name is free; an earlier attempt may have got as far as the private one.
     }
     return finish(in: folder)
   }

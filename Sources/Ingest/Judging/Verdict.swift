@@ -53,6 +53,9 @@ struct ExaminedMemo: Sendable {
   /// The inbox folder.
   var inbox: String { memo.folder.path }
 
+  /// Of all its files.
+  var digests: [Digest] { recordings.map(\.sha256) + sidecars.map(\.content.sha256) }
+
   /// What the log calls it.
   var name: FileName { memo.name }
 

@@ -15,8 +15,8 @@ public final class IngestSession: Sendable {
   private let sweeper = Sweeper()
   private let board: StatusBoard
   private let report: @Sendable (IngestEvent) -> Void
-  private let judged = WorkQueue<ExaminedMemo>(capacity: 256)
-  private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 256)
+  private let judged = WorkQueue<ExaminedMemo>(capacity: 64)
+  private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 64)
   private let stuck = StuckRemovals()
 
   /// Opens store and inboxes and finishes what an earlier run left; `report` gets a line for each outcome.
@@ -62,6 +62,7 @@ public final class IngestSession: Sendable {
 
   /// Starts watching. Readiness may be announced when this returns.
   public func start() async {
+    await filer.removeProvenOrphans()
     for watcher in watchers { await watcher.start() }
     await board.write()
   }
@@ -71,6 +72,11 @@ public final class IngestSession: Sendable {
   public func run() async -> Bool {
     let board = board
     let status = Task { await board.run() }
+    let retrying = Task { [stuck, sweeper, filer] in
+      while (try? await Task.sleep(for: .seconds(30))) != nil {
+        await stuck.retryAll(sweeper, filer)
+      }
+    }
     await withTaskGroup { group in
       for watcher in watchers {
         group.addTask { await self.tell(watcher.news) }
@@ -88,6 +94,7 @@ public final class IngestSession: Sendable {
       for watcher in watchers { await watcher.stop() }
       await judged.finish()
     }
+    retrying.cancel()
     for examiner in examiners { await examiner.stop() }
     await filer.flush()
     status.cancel()
@@ -151,13 +158,13 @@ public final class IngestSession: Sendable {
       await finish(group)
       if await filed.count == 0 {
         await filer.flushSoon()
-        await filer.removeProvenOrphans()
       }
       await board.changed()
     }
   }
 
   private func finish(_ group: [(ExaminedMemo, Filed)]) async {
+    await filer.removeProvenOrphans(after: group.flatMap { $0.0.digests })
     var removals: [(StoredRemoval, InboxFolder)] = []
     for case (let examined, .ended(let ending)) in group {
       removals += ending.removals.map { ($0, examined.memo.folder) }

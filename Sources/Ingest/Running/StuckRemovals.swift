@@ -5,7 +5,7 @@ import Storage
 import Synchronization
 
 /// Files that are recorded and that the system does not let go from their inbox (a read-only folder, say). They are
-/// not taken for new ones; whenever the watcher offers one its removal is tried again.
+/// not taken for new ones; their removal is tried again now and then, and whenever the watcher offers one.
 final class StuckRemovals: Sendable {
   private let removals = Mutex<[InboxFile: StoredRemoval]>([:])
 
@@ -34,6 +34,21 @@ final class StuckRemovals: Sendable {
     return concluded
   }
 
+  /// Tries all of them again.
+  func retryAll(_ sweeper: Sweeper, _ filer: Filer) async {
+    let all = removals.withLock { Array($0.values) }
+    let reachable = all.compactMap { stored in
+      (try? InboxFolder(opening: stored.removal.inbox)).map { (stored, $0) }
+    }
+    guard !reachable.isEmpty else { return }
+    let swept = await sweeper.sweep(reachable)
+    await filer.forget(swept.rows)
+    await filer.flush()
+    removals.withLock { all in
+      for (file, stored) in all where swept.rows.contains(stored.number) { all[file] = nil }
+    }
+  }
+
   private func retry(
     _ memo: ReadyMemo, _ sweeper: Sweeper, _ filer: Filer
   ) async -> Conclusion? {
@@ -47,7 +62,10 @@ final class StuckRemovals: Sendable {
         all[file] = nil
       }
     }
-    guard let fault = swept.refused.first else { return .changed }
+    guard let fault = swept.refused.first else {
+      // The memo was counted when it was recorded; only what else came with it is looked at anew.
+      return mine.count == files.count ? .taken : .changed
+    }
     return .fault(
       .retry, message: "It is recorded, and cannot be taken out of the inbox: \(fault.error).")
   }

@@ -4,6 +4,9 @@ import SQLite
 /// Changes to the store, and reads that see them; valid inside `Store.write` only. Changes of records need an
 /// operation around them; the notes of the ingest path (pending removals, suspects, outcomes) do not.
 public final class StoreWriter: StoreReader {
+  /// False once SQLite has rolled everything back by itself, after a full disk or an I/O error.
+  public var isInTransaction: Bool { connection.isInTransaction }
+
   /// Makes one change: all of the body, or nothing of it when it throws, whatever else the surrounding transaction
   /// holds. Operations do not nest.
   public func operation<Result>(
