@@ -158,7 +158,7 @@ struct OtherHalfTests {
     #expect(offer.files.map(\.name.description) == ["memo.m4a", "memo.wav", "memo.json"])
     #expect(offer.members.count == 3)
     inbox.conclude(offer, .taken)
-    #expect(inbox.ledger.counts.seen == 3)
+    #expect(inbox.counts().seen == 3)
   }
 
   @Test("C01: an ambiguity that a fuller name resolves in time makes two memos")
@@ -188,6 +188,6 @@ struct OtherHalfTests {
     inbox.conclude(offer, .surplusTaken)
     #expect(inbox.offered() == [["memo.wav", "memo.wav.json"]])
     inbox.remove("memo.json")
-    #expect(inbox.ledger.counts.seen == 2)
+    #expect(inbox.counts().seen == 2)
   }
 }

@@ -87,6 +87,11 @@ struct TestLedger {
     return ledger.waiting(at: now).map { "\($0.name): \($0.code.rawValue)" }
   }
 
+  mutating func counts() -> InboxCounts {
+    ledger.advance(to: now)
+    return ledger.counts
+  }
+
   private mutating func put(_ name: FileName, inode: UInt64, size: Int64 = 1000) {
     files[name] = FileIdentity(
       device: 1, inode: inode, size: size, modified: now.wall.nanoseconds)

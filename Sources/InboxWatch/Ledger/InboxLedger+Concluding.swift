@@ -7,6 +7,8 @@ extension InboxLedger {
     _ offer: MemoOffer, _ conclusion: Conclusion, at now: TimeReading
   ) {
     guard offers.removeValue(forKey: offer.number) != nil else { return }
+    if suspectOffer == offer.number { suspectOffer = nil }
+    group(at: now.steady)
     let names = offer.files.map(\.name)
     let isUntouched = names.allSatisfy {
       entries[$0].map { !$0.isGone && !$0.isReplaced } ?? false
@@ -33,11 +35,13 @@ extension InboxLedger {
       for name in names { release(name, isTaken: false, at: now) }
       if isUntouched { hold(offer, conclusion, at: now.steady) }
     }
+    group(at: now.steady)
     for name in names where entries[name]?.state == .present { resume(name, at: now.steady) }
   }
 
   /// What a fault was waited for may have passed: what is held by one, or waits for a record, is offered again at once.
   public mutating func conditionsChanged(at now: TimeReading) {
+    group(at: now.steady)
     for (number, group) in groups {
       switch group.hold {
       case .fault(let code, let message, let attempts, _):
@@ -60,7 +64,7 @@ extension InboxLedger {
       if entry.isGone { lose(name, at: now) }
       return
     }
-    expel(name, at: now.steady)
+    expelTaken(name, at: now.steady)
     if entry.isGone {
       entries[name] = nil
     } else {

@@ -49,10 +49,8 @@ extension InboxLedger {
     case .done: entries[name] = nil
     case .offered: entries[name]?.isGone = true
     case .present:
-      let before = tally.waiting
-      expel(name, at: now.steady)
+      expelLost(name, at: now.steady)
       entries[name] = nil
-      tally.withdrawn += max(0, before - tally.waiting)
     }
   }
 
@@ -89,8 +87,7 @@ extension InboxLedger {
     entries[facts.name] = LedgerEntry(
       rule: rule, identity: facts.identity,
       stillness: Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now), scan: scan)
-    index.add(facts.name, rule)
-    regroup(related: index.related(to: facts.name, rule), at: now.steady)
+    enrol(facts.name, rule, at: now.steady)
   }
 
   private mutating func update(_ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading) {
@@ -120,8 +117,7 @@ extension InboxLedger {
 
     if wasDone {
       guard isChanged else { return }
-      index.add(facts.name, entry.rule)
-      regroup(related: index.related(to: facts.name, entry.rule), at: now.steady)
+      enrol(facts.name, entry.rule, at: now.steady)
     } else if isChanged {
       wakeGroup(of: facts.name, at: now.steady, forgetting: { _ in true })
     } else if event != EntryEvent() && entry.state == .present {

@@ -15,6 +15,7 @@ extension InboxLedger {
 
   /// Moves what is due on; asks for nothing.
   public mutating func advance(to now: TimeReading) {
+    group(at: now.steady)
     while let (time, number) = agenda.first, time <= now.steady {
       agenda.removeFirst()
       guard let group = groups[number], group.stage == .scheduled, group.due == time else {
@@ -34,7 +35,7 @@ extension InboxLedger {
     limit: Int, at now: TimeReading, look: (InboxFile) -> RipeLook
   ) -> [MemoOffer] {
     advance(to: now)
-    guard !hasSuspectInFlight else { return [] }
+    guard suspectOffer == nil else { return [] }
     var made: [MemoOffer] = []
     var looks = 0
     while made.count < limit, looks < InboxLedger.looksAtOnce, let number = ripe.popFirst() {
@@ -50,7 +51,7 @@ extension InboxLedger {
 
   /// Whether `offer` may have more to give now.
   public var hasRipe: Bool {
-    !hasSuspectInFlight && (!ripe.isEmpty || (offers.isEmpty && !suspects.isEmpty))
+    suspectOffer == nil && (!ripe.isEmpty || (offers.isEmpty && !suspects.isEmpty))
   }
 
   /// When something is due next; nil when nothing will be unless something happens.
@@ -128,6 +129,7 @@ extension InboxLedger {
       number: lastOffer, content: content(of: group), patienceIsOver: patienceIsOver,
       isSuspect: isSuspect)
     offers[lastOffer] = offer
+    if isSuspect { suspectOffer = lastOffer }
     return offer
   }
 

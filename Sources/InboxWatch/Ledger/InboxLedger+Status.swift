@@ -1,6 +1,7 @@
 import Records
 
 extension InboxLedger {
+  /// As of the last `advance`, like all that is asked here.
   public var counts: InboxCounts { tally }
 
   /// Groups that wait for something, by name. What is ripe or being judged waits for us alone.

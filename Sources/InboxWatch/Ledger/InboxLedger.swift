@@ -11,10 +11,16 @@ public struct InboxLedger: Sendable {
   var entries: [FileName: LedgerEntry] = [:]
   var groups: [Int: LedgerGroup] = [:]
   var index = PairIndex()
+  /// Names whose pairing may have changed, in the order in which they came; those count whose entry says so.
+  var ungrouped: [FileName] = []
+  /// How many memos there were before names were lost that are not accounted for yet.
+  var waitingBeforeLosses: Int?
   var agenda = Agenda()
   var ripe = NumberQueue()
   var suspects = NumberQueue()
   var offers: [UInt64: MemoOffer] = [:]
+  /// The offer of a suspect that is not concluded; nothing else is offered beside it.
+  var suspectOffer: UInt64?
   var lastGroup = 0
   var lastOffer: UInt64 = 0
   var scan: UInt32 = 0
@@ -28,8 +34,6 @@ public struct InboxLedger: Sendable {
 
   /// What is known of a name just now; nil for a name that is not a candidate's.
   func state(of name: FileName) -> LedgerEntry.State? { entries[name]?.state }
-
-  var hasSuspectInFlight: Bool { offers.values.contains { $0.isSuspect } }
 
   mutating func schedule(_ number: Int, at time: SteadyTime) {
     groups[number]?.stage = .scheduled

@@ -19,6 +19,7 @@ struct LedgerEntry {
   var isGone = false
   var isReplaced = false
   var isSuspect = false
+  var isUngrouped = false
   /// When the last file that it was grouped with went away.
   var partnerLeft: SteadyTime?
   /// The number of its group; 0 while it is done.

@@ -2,18 +2,18 @@ import Records
 
 /// The names of an inbox, so arranged that the few that bear on one name are found without a pass over all.
 struct PairIndex {
-  private var recordingsByFull: [NameKey: [FileName]] = [:]
-  private var recordingsByStem: [NameKey: [FileName]] = [:]
-  private var sidecarsByBase: [NameKey: [FileName]] = [:]
+  private var recordingsByFull: [NameKey: Set<FileName>] = [:]
+  private var recordingsByStem: [NameKey: Set<FileName>] = [:]
+  private var sidecarsByBase: [NameKey: Set<FileName>] = [:]
 
   /// A name that is not here yet; `rule` is its own.
   mutating func add(_ name: FileName, _ rule: NameRule) {
     switch rule {
     case .ignored: break
-    case .sidecar: sidecarsByBase[NameKey.base(ofSidecar: name), default: []].append(name)
+    case .sidecar: sidecarsByBase[NameKey.base(ofSidecar: name), default: []].insert(name)
     case .recording:
-      recordingsByFull[NameKey(name), default: []].append(name)
-      recordingsByStem[NameKey.stem(ofRecording: name), default: []].append(name)
+      recordingsByFull[NameKey(name), default: []].insert(name)
+      recordingsByStem[NameKey.stem(ofRecording: name), default: []].insert(name)
     }
   }
 
@@ -28,9 +28,9 @@ struct PairIndex {
   }
 
   private static func remove(
-    _ name: FileName, from table: inout [NameKey: [FileName]], _ key: NameKey
+    _ name: FileName, from table: inout [NameKey: Set<FileName>], _ key: NameKey
   ) {
-    table[key]?.removeAll { $0 == name }
+    table[key]?.remove(name)
     if table[key]?.isEmpty == true { table[key] = nil }
   }
 
