@@ -63,15 +63,6 @@ struct Household {
     dropFile(name, into: inbox, Wave.tone(frames: frames, seed: seed))
   }
 
-  /// Looks again and again, every so many microseconds, until a condition holds; false after three minutes.
-  func eventually(every pause: UInt32 = 20_000, _ condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<(180_000_000 / pause) {
-      if try condition() { return true }
-      usleep(pause)
-    }
-    return false
-  }
-
   var inboxIsEmpty: Bool { listFolder(inbox).isEmpty }
 
   /// Checks every promise about the files of the store against its rows: each present recording has its digest, no

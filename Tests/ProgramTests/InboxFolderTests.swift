@@ -16,7 +16,7 @@ struct InboxFolderTests {
     rename(home.inbox, home.folder["away"])
     mkdir(home.inbox, 0o755)
     home.drop("memo.wav", seed: 1, sidecar: #"{"amount": 5}"#)
-    let isTaken = home.eventually { home.inboxIsEmpty }
+    let isTaken = eventually { home.inboxIsEmpty }
     #expect(isTaken)
     let second = BuiltProgram.run(
       BuiltProgram.path("mm-ingestd"),
@@ -75,7 +75,7 @@ struct InboxFolderTests {
     let daemon = home.startDaemon()
     unlink(home.inbox)
     rename(home.folder["away"], home.inbox)
-    let isFinished = home.eventually { listFolder(home.inbox).isEmpty }
+    let isFinished = eventually { listFolder(home.inbox).isEmpty }
     #expect(isFinished)
     daemon.end()
     #expect(try home.records("list").count == 1)

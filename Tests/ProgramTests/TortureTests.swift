@@ -10,7 +10,6 @@ struct TortureTests {
   @Test("a daemon killed 200 times at random while 500 memos arrive records each once")
   func killedAgainAndAgain() throws {
     let home = Household()
-    var generator = SystemRandomNumberGenerator()
     var dropped = 0
     for _ in 0..<200 {
       let daemon = home.startDaemon(["--quiet"])
@@ -20,7 +19,7 @@ struct TortureTests {
           sidecar: #"{"amount": \#(dropped), "id": "m\#(dropped)"}"#)
         dropped += 1
       }
-      usleep(UInt32.random(in: 0..<30_000, using: &generator))
+      atRandomMoment(within: 30_000)
       daemon.end(SIGKILL)
     }
     #expect(dropped == 500)
@@ -48,7 +47,7 @@ struct TortureTests {
     }
     daemon.signal(SIGCONT)
     // Without a sidecar each waits for one first.
-    let isDrained = home.eventually { home.inboxIsEmpty }
+    let isDrained = eventually { home.inboxIsEmpty }
     #expect(isDrained, "\(listFolder(home.inbox).count) are still there")
     daemon.end()
     #expect(try home.records("list").count == 20_000)
@@ -75,10 +74,10 @@ struct TortureTests {
       }
       contents += 1
       // The next round begins as soon as this name is seen to be taken, while the daemon is still at it.
-      let isTaken = home.eventually(every: 200) { access(path, F_OK) != 0 }
+      let isTaken = eventually(every: 200) { access(path, F_OK) != 0 }
       try #require(isTaken)
     }
-    let isDrained = home.eventually { home.inboxIsEmpty }
+    let isDrained = eventually { home.inboxIsEmpty }
     #expect(isDrained, "\(listFolder(home.inbox))")
     daemon.end()
     home.ingestOnce()
