@@ -6,7 +6,7 @@ import Testing
 
 @testable import InboxWatch
 
-@Suite("Arming the watch, and doing without it")
+@Suite("Arming the watch, and doing without it", .timeLimit(.minutes(2)))
 final class ArmingTests {
   let folder = TemporaryFolder()
   let clock = TestClock()

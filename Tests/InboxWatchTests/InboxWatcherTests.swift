@@ -6,7 +6,7 @@ import Testing
 
 @testable import InboxWatch
 
-@Suite("Watching a real folder")
+@Suite("Watching a real folder", .timeLimit(.minutes(2)))
 final class InboxWatcherTests {
   let folder = TemporaryFolder()
   let clock = TestClock()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InboxWatch
 
-@Suite("A single run")
+@Suite("A single run", .timeLimit(.minutes(2)))
 final class SingleRunTests {
   let folder = TemporaryFolder()
   let clock = TestClock()

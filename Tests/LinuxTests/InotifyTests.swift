@@ -4,7 +4,7 @@ import Testing
 
 @testable import Linux
 
-@Suite("inotify")
+@Suite("inotify", .timeLimit(.minutes(2)))
 struct InotifyTests {
   let folder = TemporaryFolder()
 
