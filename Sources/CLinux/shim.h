@@ -38,6 +38,11 @@ static inline int mm_renameat2(int from, const char *old_path, int to, const cha
 
 static inline int mm_syncfs(int fd) { return (int)syscall(SYS_syncfs, fd); }
 
+/* Starts writing a file's pages to the disk without waiting (sync_file_range(2)). */
+static inline int mm_start_writing(int fd) {
+  return (int)syscall(SYS_sync_file_range, fd, 0LL, 0LL, 2U);
+}
+
 static inline long mm_getrandom(void *buffer, size_t count) {
   return syscall(SYS_getrandom, buffer, count, 0);
 }

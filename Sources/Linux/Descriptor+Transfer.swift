@@ -66,6 +66,9 @@ extension Descriptor {
     try retrying("fdatasync") { fdatasync(number) }
   }
 
+  /// Lets the disk begin with what was written, so that `synchronizeData` has less to wait for. Only a hint.
+  public func startWriting() { _ = mm_start_writing(number) }
+
   /// Content and all attributes; on a directory, its entries (fsync(2)).
   public func synchronize() throws(SystemError) {
     try retrying("fsync") { fsync(number) }

@@ -4,7 +4,7 @@ import Storage
 
 /// The one writer of the daemon, on a thread of its own, since SQLite and fsync block.
 ///
-/// A group of memos shares one transaction and one sync: the files of all are placed, then made durable, then the
+/// A group of memos shares one transaction and one sync of each folder: the files of all are placed, then made durable, then the
 /// COMMIT names them (invariant 2). A group is what is there; nobody waits for company.
 actor Filer {
   private let executor = ThreadExecutor(name: "filer")
@@ -76,13 +76,14 @@ actor Filer {
     }
   }
 
-  /// One recording is synchronised by itself, which touches nothing else of the disk; many by one syncfs(2).
+  /// Each recording by itself, which touches nothing else of the disk (a syncfs(2) would wait for the inbox's own files
+  /// too), then each folder once. The writing has begun when the recording was copied.
   private func synchronize() throws {
     let placed = placements.filter(\.hasRecording)
-    if placed.count > 3 {
-      try archive.synchronizeAll()
-    } else {
-      for placement in placed { try placement.synchronize() }
+    for placement in placed { try placement.synchronizeData() }
+    var folders: Set<String> = []
+    for placement in placed where folders.insert(placement.folder).inserted {
+      try placement.synchronizeFolder()
     }
   }
 

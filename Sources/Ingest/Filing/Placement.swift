@@ -38,14 +38,26 @@ final class Placement {
     return item
   }
 
-  /// Makes one placed recording durable by itself; what was set aside is durable already.
-  func synchronize() throws(StoreError) {
+  /// Makes the placed recording's content durable; what was set aside is durable already.
+  func synchronizeData() throws(StoreError) {
     guard let recording else { return }
     let result = recording.draft.withLock { draft in
-      Result { () throws(StoreError) in try draft.synchronize() }
+      Result { () throws(StoreError) in try draft.synchronizeData() }
     }
     try result.get()
   }
+
+  /// Makes all names in its folder durable.
+  func synchronizeFolder() throws(StoreError) {
+    guard let recording else { return }
+    let result = recording.draft.withLock { draft in
+      Result { () throws(StoreError) in try draft.synchronizeFolder() }
+    }
+    try result.get()
+  }
+
+  /// The folder of the archive that it was placed in.
+  var folder: String { recording?.draft.withLock { $0.folderName } ?? "" }
 
   var hasRecording: Bool { recording != nil }
 

@@ -24,6 +24,7 @@ struct Intake {
         throw IntakeRefusal.uncopied(error)
       }
     }
+    draft.descriptor.startWriting()
     guard let sha256 = Digest(bytes: hash.finish()) else {
       preconditionFailure("a SHA-256 has 32 bytes")
     }

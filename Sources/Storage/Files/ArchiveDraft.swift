@@ -11,7 +11,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   public let descriptor: Descriptor
   let folder: Descriptor
   /// Relative to the store.
-  let folderName: String
+  public let folderName: String
   private let paths: StorePaths
   let temporaryName: PathBytes
   private var stage = Stage.temporary
@@ -65,6 +65,20 @@ public struct ArchiveDraft: ~Copyable, Sendable {
       try descriptor.synchronizeData()
       try folder.synchronize()
     } catch { throw StoreError(error, at: paths.absolute(folderName)) }
+  }
+
+  /// Returns when the content is on the disk.
+  public func synchronizeData() throws(StoreError) {
+    do throws(SystemError) { try descriptor.synchronizeData() } catch {
+      throw StoreError(error, at: paths.absolute(folderName))
+    }
+  }
+
+  /// Returns when every name in its folder is on the disk; one call serves all that were placed there.
+  public func synchronizeFolder() throws(StoreError) {
+    do throws(SystemError) { try folder.synchronize() } catch {
+      throw StoreError(error, at: paths.absolute(folderName))
+    }
   }
 
   /// Takes a placed file back out of the archive, after a transaction that did not commit.
