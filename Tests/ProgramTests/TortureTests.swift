@@ -7,7 +7,7 @@ import Testing
 /// The promise, tried the hard way. Serial, since each of these keeps the machine busy.
 @Suite("Nothing is lost and nothing is doubled", .serialized)
 struct TortureTests {
-  @Test("a daemon killed 200 times at random while 500 memos arrive records each once")
+  @Test("W27: a daemon killed 200 times at random while 500 memos arrive records each once")
   func killedAgainAndAgain() throws {
     let home = Household()
     var dropped = 0

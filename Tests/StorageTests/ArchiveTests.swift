@@ -15,8 +15,8 @@ struct ArchiveTests {
     #expect(try archive.files() == [])
     let path = try draft.place(extension: "wav")
     #expect(path == "audio/2026/11/\(Sample.uuid(1)).wav")
-    try draft.synchronize()
-    try archive.synchronizeAll()
+    try draft.synchronizeData()
+    try draft.synchronizeFolder()
     #expect(try archive.files() == [path])
     #expect(readFile(sample.paths.absolute(path)) == Array("sound".utf8))
     // What is read is what was written, by the same descriptor.

@@ -49,7 +49,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   deinit { if case .temporary = stage { try? folder.unlink(temporaryName) } }
 
   /// Gives the file its final name, without replacing, and returns its path relative to the store. Not durable
-  /// before `synchronize()` or `AudioArchive.synchronizeAll()`. The extension is without its dot.
+  /// before `synchronizeData()` and `synchronizeFolder()`. The extension is without its dot.
   public mutating func place(extension suffix: String) throws(StoreError) -> String {
     let name = PathBytes("\(uuid).\(suffix)")
     do throws(SystemError) {

@@ -26,13 +26,6 @@ public struct AudioArchive: Sendable {
     }
   }
 
-  /// Makes all that was placed so far durable: contents, names and folders (syncfs(2)). One call serves a group.
-  public func synchronizeAll() throws(StoreError) {
-    try onFile(paths.root) { () throws(SystemError) in
-      try Descriptor(opening: paths.root, [.directory]).synchronizeFileSystem()
-    }
-  }
-
   /// Removes the temporary files of programs that died. They are copies: what they were copied from leaves the
   /// inbox only after a COMMIT (invariant 3). A draft that another program is still making is left alone.
   public func removeLeftovers() throws(StoreError) {

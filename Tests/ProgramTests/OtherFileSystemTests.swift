@@ -1,0 +1,55 @@
+import Glibc
+import JSON
+import Linux
+import TestSupport
+import Testing
+
+@Suite("A store on another file system than the inbox")
+struct OtherFileSystemTests {
+  /// A file system of its own on a folder, in memory; nil where only root may and this is not root.
+  private func mountMemory(on path: String, size: String) -> Bool {
+    mkdir(path, 0o755)
+    return mount("moneymom-test", path, "tmpfs", 0, "size=\(size),mode=0700") == 0
+  }
+
+  private func run(_ home: Household, store: String) -> BuiltProgram.Outcome {
+    BuiltProgram.run(
+      BuiltProgram.path("mm-ingestd"),
+      ["--once", "--now", "--store", store, "--inbox", home.inbox], environment: Household.quiet)
+  }
+
+  private func count(_ store: String) throws -> Int {
+    let outcome = BuiltProgram.run(
+      BuiltProgram.path("mm-organize"), ["list", "--json", "--store", store],
+      environment: Household.quiet)
+    return try JSONReader.read(Array(outcome.output.utf8)).array?.count ?? 0
+  }
+
+  @Test(
+    "W26: recordings are copied over, and one that does not fit stays whole in the inbox until there is room",
+    .enabled(if: geteuid() == 0, "only root may mount"))
+  func acrossFileSystems() throws {
+    let home = Household()
+    let disk = home.folder["disk"]
+    #expect(mountMemory(on: disk, size: "1200k"))
+    defer { umount2(disk, Int32(MNT_DETACH)) }
+    let store = "\(disk)/store"
+    home.drop("small.wav", seed: 1, frames: 1000, sidecar: #"{"amount": 1}"#)
+    #expect(run(home, store: store).status == 0)
+    #expect(home.inboxIsEmpty)
+    let large = Wave.tone(frames: 600_000, seed: 2)
+    dropFile("large.wav.json", into: home.inbox, Array(#"{"amount": 2}"#.utf8))
+    dropFile("large.wav", into: home.inbox, large)
+    let full = run(home, store: store)
+    #expect(full.status == 75)
+    #expect(full.errors.contains("store-full"))
+    #expect(readFile("\(home.inbox)/large.wav") == large)
+    #expect(try count(store) == 1)
+    #expect(
+      mount("moneymom-test", disk, "tmpfs", UInt(MS_REMOUNT), "size=16m") == 0)
+    #expect(run(home, store: store).status == 0)
+    #expect(try count(store) == 2)
+    #expect(home.inboxIsEmpty)
+    #expect(listFolder("\(store)/audio/\(listFolder("\(store)/audio")[0])").count == 1)
+  }
+}
