@@ -14,16 +14,17 @@ struct LevelMeter {
 
   /// Whole frames of interleaved samples; full scale is 1.
   mutating func add(_ interleaved: UnsafeBufferPointer<Float>) {
+    var sums = SampleSums()
     var rest = interleaved[...]
     while !rest.isEmpty {
       let frames = min(waveform.room, max(1, rest.count / channels))
-      let part = SampleRun(UnsafeBufferPointer(rebasing: rest.prefix(frames * channels)))
-      peak = max(peak, part.peak)
-      sumOfSquares += part.sumOfSquares
-      clippedSamples += part.clipped
-      waveform.add(part.peak, frames: frames)
+      let runPeak = sums.add(UnsafeBufferPointer(rebasing: rest.prefix(frames * channels)))
+      peak = max(peak, runPeak)
+      waveform.add(runPeak, frames: frames)
       rest = rest.dropFirst(frames * channels)
     }
+    sumOfSquares += sums.squares
+    clippedSamples += sums.clipped
     samples += Int64(interleaved.count)
   }
 
@@ -43,54 +44,79 @@ struct LevelMeter {
   }
 }
 
-/// What a run of samples amounts to, eight at a time: of all that is done with a recording, this alone touches
-/// every sample in our own code.
-private struct SampleRun {
-  private(set) var peak: Float = 0
-  private(set) var sumOfSquares = 0.0
-  private(set) var clipped: Int64 = 0
+/// What the samples of one block amount to, eight at a time: of all that is done with a recording, this alone touches
+/// every sample in our own code. Lanes are summed up at the end of the block only.
+private struct SampleSums {
+  private typealias Lanes = SIMD8<Float>
+  /// Magnitudes by their bits: of two floats without their signs, the greater has the greater bits, and infinity and what
+  /// is no number have the greatest (IEEE 754).
+  private typealias Magnitudes = SIMD8<Int32>
+
+  private var squareLanes = Lanes.zero
+  private var clippedLanes = Magnitudes.zero
 
   /// One step of 16 bits below full scale, which is as high as a 16-bit sample goes.
-  private static let fullScale: Float = 32_767.0 / 32_768.0
+  private static let fullScale = magnitude(32_767.0 / 32_768.0)
   /// 100 dB above full scale: no sound, and its square can still be summed.
   private static let loudest: Float = 100_000
 
-  init(_ samples: UnsafeBufferPointer<Float>) {
-    let width = SIMD8<Float>.scalarCount
+  var squares: Double { Double(squareLanes.sum()) }
+  var clipped: Int64 { Int64(clippedLanes.wrappedSum()) }
+
+  /// Takes in a run and answers its peak.
+  mutating func add(_ samples: UnsafeBufferPointer<Float>) -> Float {
+    let width = Lanes.scalarCount
     let bytes = UnsafeRawBufferPointer(samples)
     let whole = samples.count / width
-    var sums = Sums()
+    let before = squareLanes
+    let fullScale = Magnitudes(repeating: SampleSums.fullScale)
+    var peaks = Magnitudes.zero
     for index in 0..<whole {
-      sums.add(
-        bytes.loadUnaligned(
-          fromByteOffset: index * MemoryLayout<SIMD8<Float>>.stride, as: SIMD8<Float>.self))
+      add(
+        bytes.loadUnaligned(fromByteOffset: index * MemoryLayout<Lanes>.stride, as: Lanes.self),
+        &peaks, fullScale)
     }
     if whole * width < samples.count {
-      var last = SIMD8<Float>.zero
+      var last = Lanes.zero
       for (lane, index) in (whole * width..<samples.count).enumerated() {
         last[lane] = samples[index]
       }
-      sums.add(last)
+      add(last, &peaks, fullScale)
     }
-    peak = sums.peaks.max()
-    sumOfSquares = Double(sums.squares.sum())
-    clipped = Int64(sums.beyond.wrappedSum())
+    let peak = SampleSums.greatest(of: peaks)
+    if peak > SampleSums.magnitude(SampleSums.loudest) {
+      squareLanes = before
+      return addAnything(samples)
+    }
+    return Float(bitPattern: UInt32(bitPattern: peak))
   }
 
-  private struct Sums {
-    var peaks = SIMD8<Float>.zero
-    var squares = SIMD8<Float>.zero
-    var beyond = SIMD8<Int32>.zero
-
-    @inline(__always)
-    mutating func add(_ values: SIMD8<Float>) {
-      var levels = values.replacing(with: -values, where: values .< 0)
-      // A float file may hold anything; what is no number is beyond full scale.
-      levels.replace(with: 1, where: .!(levels .< .infinity))
-      levels.replace(with: SampleRun.loudest, where: levels .> SampleRun.loudest)
-      peaks.replace(with: levels, where: levels .> peaks)
-      squares += levels * levels
-      beyond.replace(with: beyond &+ 1, where: levels .>= SampleRun.fullScale)
-    }
+  @inline(__always)
+  private mutating func add(
+    _ values: Lanes, _ peaks: inout Magnitudes, _ fullScale: Magnitudes
+  ) {
+    let levels = unsafeBitCast(values, to: Magnitudes.self) & 0x7FFF_FFFF
+    peaks.replace(with: levels, where: levels .> peaks)
+    squareLanes += values * values
+    clippedLanes.replace(with: clippedLanes &+ 1, where: levels .>= fullScale)
   }
+
+  /// A float file may hold anything; what is no number counts as full scale.
+  private mutating func addAnything(_ samples: UnsafeBufferPointer<Float>) -> Float {
+    var peak: Float = 0
+    for sample in samples {
+      let level = sample.isFinite ? min(abs(sample), SampleSums.loudest) : 1
+      squareLanes[0] += level * level
+      peak = max(peak, level)
+    }
+    return peak
+  }
+
+  private static func greatest(of levels: Magnitudes) -> Int32 {
+    var four = levels.lowHalf
+    four.replace(with: levels.highHalf, where: levels.highHalf .> four)
+    return max(max(four[0], four[1]), max(four[2], four[3]))
+  }
+
+  private static func magnitude(_ value: Float) -> Int32 { Int32(bitPattern: value.bitPattern) }
 }

@@ -57,22 +57,40 @@ extension JSONValue {
     output.append(UInt8(ascii: close))
   }
 
+  /// What needs no escape, which is nearly all, is copied as it is.
   private static func write(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": output.append(contentsOf: "\\\"".utf8)
-      case "\\": output.append(contentsOf: "\\\\".utf8)
-      case "\n": output.append(contentsOf: "\\n".utf8)
-      case "\r": output.append(contentsOf: "\\r".utf8)
-      case "\t": output.append(contentsOf: "\\t".utf8)
-      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        output.append(
-          contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-      default: output.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      for index in bytes.indices {
+        guard let escape = escape(at: index, in: bytes) else { continue }
+        output.append(contentsOf: bytes[start..<index])
+        output.append(contentsOf: escape.text.utf8)
+        start = index + escape.length
       }
+      output.append(contentsOf: bytes[start...])
     }
     output.append(UInt8(ascii: "\""))
+  }
+
+  /// How the character that begins here is written, and how many bytes it has; nil for itself.
+  private static func escape(
+    at index: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (text: String, length: Int)? {
+    switch bytes[index] {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case UInt8(ascii: "\n"): return ("\\n", 1)
+    case UInt8(ascii: "\r"): return ("\\r", 1)
+    case UInt8(ascii: "\t"): return ("\\t", 1)
+    case 0..<0x20, 0x7F:
+      let digits = String(bytes[index], radix: 16)
+      return ("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)", 1)
+    // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+    case 0xE2 where bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
+      return (bytes[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+    default: return nil
+    }
   }
 }

@@ -72,6 +72,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let messageTooLong = Errno(rawValue: EMSGSIZE)
   public static let stale = Errno(rawValue: ESTALE)
   public static let noDevice = Errno(rawValue: ENXIO)
+  public static let tooManyLinks = Errno(rawValue: EMLINK)
   public static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
 
   public var description: String {

@@ -40,10 +40,10 @@ extension AudioReport {
     peak = Int(try fields.integer("peak", in: -20_000...20_000))
     rms = Int(try fields.integer("rms", in: -20_000...20_000))
     clippedSamples = try fields.integer("clipped", in: 0...(frames * Int64(channels)))
-    waveform = try bytes(hexadecimal: try fields.text("waveform", upTo: 400))
-    guard waveform.count == AudioReport.waveformBins else {
-      throw WireFault("its waveform has not 200 bins")
-    }
+    guard let waveform = bytes(hexadecimal: try fields.text("waveform", upTo: 400)),
+      waveform.count == AudioReport.waveformBins
+    else { throw WireFault("its waveform is not 200 bins in hexadecimal digits") }
+    self.waveform = waveform
     guard case .bool(let early)? = object["early"] else { throw WireFault("it lacks 'early'") }
     endedEarly = early
     guard let items = object["texts"]?.array, items.count <= 16 else {
@@ -124,28 +124,4 @@ private func isPartOfCodecName(_ byte: UInt8) -> Bool {
     true
   default: false
   }
-}
-
-private func hexadecimal(_ bytes: [UInt8]) -> String {
-  String(
-    decoding: bytes.flatMap {
-      [hexadecimalDigits[Int($0 >> 4)], hexadecimalDigits[Int($0 & 15)]]
-    }, as: UTF8.self)
-}
-
-private func bytes(hexadecimal text: String) throws(WireFault) -> [UInt8] {
-  var result: [UInt8] = []
-  var high: UInt8?
-  for byte in text.utf8 {
-    guard let digit = hexadecimalValue(of: byte) else {
-      throw WireFault("its waveform is not in hexadecimal digits")
-    }
-    if let first = high {
-      result.append(first << 4 | digit)
-      high = nil
-    } else {
-      high = digit
-    }
-  }
-  return result
 }

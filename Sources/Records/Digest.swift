@@ -10,26 +10,11 @@ public struct Digest: Hashable, Sendable {
 
   /// Nil unless the text is exactly 64 hexadecimal digits, in either letter case.
   public init?(_ text: some StringProtocol) {
-    let digits = Array(text.utf8)
-    guard digits.count == 64 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    for index in stride(from: 0, to: 64, by: 2) {
-      guard let high = hexadecimalValue(of: digits[index]),
-        let low = hexadecimalValue(of: digits[index + 1])
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
+    guard let bytes = Records.bytes(hexadecimal: text), bytes.count == 32 else { return nil }
     self.bytes = bytes
   }
 }
 
 extension Digest: CustomStringConvertible {
-  public var description: String {
-    String(
-      decoding: bytes.flatMap {
-        [hexadecimalDigits[Int($0 >> 4)], hexadecimalDigits[Int($0 & 15)]]
-      },
-      as: UTF8.self)
-  }
+  public var description: String { hexadecimal(bytes) }
 }

@@ -51,14 +51,3 @@ extension UUID: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 }
-
-let hexadecimalDigits = Array("0123456789abcdef".utf8)
-
-func hexadecimalValue(of byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
-}

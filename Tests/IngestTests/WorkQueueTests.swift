@@ -16,17 +16,17 @@ struct WorkQueueTests {
       }
     }()
     for number in 0..<1000 { await queue.add([number]) }
-    await queue.finish()
+    queue.finish()
     #expect(await taken == Array(0..<1000))
   }
 
   @Test("a lone element is taken at once, and one of several announced waits for them")
   func growth() async {
     let queue = WorkQueue<Int>(capacity: 8)
-    await queue.announce(1)
+    queue.announce(1)
     await queue.add([1], settling: 1)
     #expect(await queue.take(limit: 8, growth: .seconds(600)) == [1])
-    await queue.announce(2)
+    queue.announce(2)
     await queue.add([2], settling: 1)
     async let portion = queue.take(limit: 8, growth: .seconds(600))
     await queue.add([3], settling: 1)
@@ -37,7 +37,7 @@ struct WorkQueueTests {
   func end() async {
     let queue = WorkQueue<Int>(capacity: 1)
     async let taken = queue.take(limit: 1)
-    await queue.finish()
+    queue.finish()
     #expect(await taken.isEmpty)
   }
 }

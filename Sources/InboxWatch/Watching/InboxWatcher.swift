@@ -34,6 +34,7 @@ public actor InboxWatcher {
   var lastScan: Instant?
   /// When a single run gives up on what is ripening.
   var deadline = SteadyTime(nanoseconds: .max)
+  private var hasDeadlinePassed = false
   /// No batch is tried before this: the system was out of descriptors.
   var pause: SteadyTime?
   var isStopped = false
@@ -128,7 +129,8 @@ public actor InboxWatcher {
     var next = min(nextCheck, nextScan)
     if let due = ledger.nextDue { next = min(next, due) }
     if let pause { next = min(next, pause) }
-    if isOnce && !waiters.isEmpty { next = min(next, deadline) }
+    // Past it, only what happens to the memos can change anything for those who wait.
+    if isOnce && !waiters.isEmpty && !hasDeadlinePassed { next = min(next, deadline) }
     if let alarm, alarm.time <= next { return }
     alarm?.task.cancel()
     let time = time
@@ -148,7 +150,7 @@ public actor InboxWatcher {
     if let pause, pause <= now.steady { self.pause = nil }
     if nextCheck <= now.steady { check(at: now) }
     if nextScan <= now.steady { rescan(at: now) }
+    hasDeadlinePassed = now.steady >= deadline
     settle(at: now)
-    if !waiters.isEmpty && now.steady >= deadline { wake() }
   }
 }

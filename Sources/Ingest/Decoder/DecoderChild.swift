@@ -18,21 +18,44 @@ final class DecoderChild {
   /// The process that runs now; nil before the first file and after a fault.
   var processIdentifier: Int32? { running?.process.identifier }
 
-  /// Hands the file over and waits for the answer. The decoder gets the file opened anew, so that it can neither write
-  /// to it nor move its position. After a throw the child is gone.
+  /// Files that were handed over and are not answered. They are worked on in their order, so whatever happens to the
+  /// process is the first one's doing.
+  private(set) var filesInHand = 0
+
+  /// Hands one file over and waits for its answer; nothing else may be in hand. After a throw the child is gone.
   func decode(
     _ file: borrowing Descriptor, timeout: Duration
   ) throws(DecoderFault) -> DecoderAnswer {
+    precondition(filesInHand == 0, "the answers come in the order of the files")
+    _ = try send(file)
+    return try nextAnswer(timeout: timeout)
+  }
+
+  /// Hands a file over, opened anew, so that the decoder can neither write to it nor move its position. False when the
+  /// process has ended over a file that it has in hand: the answers come first, then this file again.
+  func send(_ file: borrowing Descriptor) throws(DecoderFault) -> Bool {
     let readable: Descriptor
     do { readable = try file.reopenedForReading() } catch { throw .system(error) }
-    // A child that died while it was idle has not seen this file, which goes to another one.
     if try running?.send(readable) != true {
+      if filesInHand > 0 { return false }
+      // A child that died while it was idle has not seen this file, which goes to another one.
       stop()
       guard try start().send(readable) else { throw .didNotStart(endSentence()) }
     }
+    filesInHand += 1
+    return true
+  }
+
+  /// The answer to the first of the files in hand, waiting for it. After a throw, which is that file's doing, the child is
+  /// gone and the others must be handed over again.
+  func nextAnswer(timeout: Duration) throws(DecoderFault) -> DecoderAnswer {
     switch try receive(timeout: timeout) {
     case .message(let bytes):
-      do { return try DecoderAnswer(message: bytes) } catch {
+      do {
+        let answer = try DecoderAnswer(message: bytes)
+        filesInHand -= 1
+        return answer
+      } catch {
         stop()
         throw .garbage(error.description)
       }
@@ -44,7 +67,10 @@ final class DecoderChild {
   }
 
   /// Ends the child; the next file gets a new one.
-  func stop() { running = nil }
+  func stop() {
+    running = nil
+    filesInHand = 0
+  }
 
   private func start() throws(DecoderFault) -> Running {
     let child: Running
@@ -81,7 +107,7 @@ final class DecoderChild {
 
   /// How the child ended that has closed its socket.
   private func end() -> ChildProcess.Ending {
-    defer { running = nil }
+    defer { stop() }
     return running?.process.ending() ?? .exited(status: 0)
   }
 
@@ -119,10 +145,9 @@ private final class Running {
     guard try socket.waitUntilReadable(timeout: timeout) else { return .silent }
     do throws(SystemError) {
       return try next()
-    } catch {
-      // A process that dies with a message unread resets the connection.
-      if error.code == .connectionReset { return .hungUp }
-      throw error
+    } catch  where error.code == .connectionReset {
+      // A process that dies with a message unread resets the connection; what it had said before comes after that.
+      return try next()
     }
   }
 

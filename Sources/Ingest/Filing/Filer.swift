@@ -1,11 +1,12 @@
 import Linux
 import Records
 import Storage
+import Synchronization
 
 /// The one writer of the daemon, on a thread of its own, since SQLite and fsync block.
 ///
-/// A group of memos shares one transaction and one sync of each folder: the files of all are placed, then made durable, then the
-/// COMMIT names them (invariant 2). A group is what is there; nobody waits for company.
+/// A group of memos shares one transaction and one sync of each folder: the files of all are placed, then their names
+/// made durable, then the COMMIT tells of them (invariant 2). A group is what is there; nobody waits for company.
 actor Filer {
   private let executor = ThreadExecutor(name: "filer")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -13,47 +14,54 @@ actor Filer {
   private let store: Store
   private let archive: AudioArchive
   private let quarantine: QuarantineFolder
+  private let shared: SharedFiles
   private let zone: TimeZoneRules
   /// The inboxes whose plain duplicates are not kept.
   private let discarding: Set<String>
   private let now: @Sendable () -> Instant
   /// Removals that are done and whose rows can go with the next transaction.
-  private var finished: [Int64] = []
+  private let finished = Mutex<[Int64]>([])
   private var isFlushing = false
-  private var orphans: Orphans?
+  private var orphans: Orphans? {
+    didSet { orphansAreThere.store(orphans.map { !$0.isEmpty } ?? false, ordering: .relaxed) }
+  }
+  private let orphansAreThere = Atomic(false)
   /// What the group in hand has put into the store.
   private var placements: [Placement] = []
 
   init(
-    store: sending Store, zone: TimeZoneRules, discarding: Set<String>,
+    store: sending Store, shared: SharedFiles, zone: TimeZoneRules, discarding: Set<String>,
     now: @escaping @Sendable () -> Instant
   ) {
     archive = AudioArchive(of: store)
     quarantine = QuarantineFolder(of: store)
     self.store = store
+    self.shared = shared
     self.zone = zone
     self.discarding = discarding
     self.now = now
   }
 
   /// Files every memo of the group, or says why not; one memo's fault harms no other. All that ended is durable.
-  func file(_ group: [ExaminedMemo]) -> [Filed] {
-    placements = group.map { _ in Placement() }
+  func file(_ group: [DurableMemo]) -> [Filed] {
+    placements = group.map { _ in Placement(shared: shared) }
     defer { placements = [] }
-    let done = finished
+    let done = finished.withLock { $0 }
     do {
       let filed = try store.write { writer in
         var filed: [Filed] = []
         for (memo, placement) in zip(group, placements) {
-          filed.append(try file(memo, placement, writer))
+          filed.append(try file(memo.memo, placement, writer))
         }
-        try synchronize()
+        try synchronizeFolders()
         try writer.removePendingRemovals(done)
         return filed
       }
-      finished.removeFirst(done.count)
+      finished.withLock { $0.removeFirst(done.count) }
+      shared.noteTransaction(succeeded: true)
       return filed
     } catch {
+      shared.noteTransaction(succeeded: false)
       for placement in placements { placement.withdraw() }
       let failed = Filed(error)
       return group.map { _ in failed }
@@ -72,37 +80,36 @@ actor Filer {
       placement.withdraw()
       // A full disk or a failing one has ended the whole transaction, and with it the group: for this reason.
       guard writer.isInTransaction else { throw error }
+      shared.noteTransaction(succeeded: false)
       return Filed(error)
     }
   }
 
-  /// Each recording by itself, which touches nothing else of the disk (a syncfs(2) would wait for the inbox's own files
-  /// too), then each folder once. The writing has begun when the recording was copied.
-  private func synchronize() throws {
-    let placed = placements.filter(\.hasRecording)
-    for placement in placed { try placement.synchronizeData() }
+  /// Makes the names durable: each folder once, for all that were placed in it.
+  private func synchronizeFolders() throws {
     var folders: Set<String> = []
-    for placement in placed where folders.insert(placement.folder).inserted {
+    for placement in placements
+    where placement.hasRecording && folders.insert(placement.folder).inserted {
       try placement.synchronizeFolder()
     }
   }
 
   /// The files of these removals are gone, or turned out to be others.
-  func forget(_ removals: [Int64]) { finished += removals }
+  nonisolated func forget(_ removals: [Int64]) { finished.withLock { $0 += removals } }
 
   /// Writes down what `forget` was told, when no memo comes along to share a transaction with.
   func flush() {
-    guard !finished.isEmpty else { return }
-    let numbers = finished
+    let numbers = finished.withLock { $0 }
+    guard !numbers.isEmpty else { return }
     // Start-up finds removals that are done already, so a failure here costs nothing.
     if (try? store.write { try $0.removePendingRemovals(numbers) }) != nil {
-      finished.removeFirst(numbers.count)
+      finished.withLock { $0.removeFirst(numbers.count) }
     }
   }
 
   /// Flushes in a moment, once however often it is asked for meanwhile: a busy inbox needs no transaction for it.
   func flushSoon() {
-    guard !isFlushing, !finished.isEmpty else { return }
+    guard !isFlushing, !finished.withLock(\.isEmpty) else { return }
     isFlushing = true
     Task {
       try? await Task.sleep(for: .milliseconds(500))
@@ -149,7 +156,10 @@ actor Filer {
     } catch { throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)") }
   }
 
-  /// Removes those of them whose content has a home: of all, or where one of `filed` is theirs. What fails now is found again at the next start.
+  nonisolated var hasOrphans: Bool { orphansAreThere.load(ordering: .relaxed) }
+
+  /// Removes those of them whose content has a home: of all, or where one of `filed` is theirs. What fails now is found
+  /// again at the next start.
   func removeProvenOrphans(after filed: [Digest]? = nil) {
     guard var found = orphans, !found.isEmpty else { return }
     if let filed, !filed.contains(where: { found.contain($0) }) { return }

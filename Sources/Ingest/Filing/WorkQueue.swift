@@ -1,59 +1,136 @@
+import Synchronization
+
 /// A bounded first-in-first-out queue between tasks: who adds to a full one waits, who takes from an empty one waits.
 ///
 /// Whoever works on something that will be added announces it, so that the taker of a portion can tell a lone element
-/// from the first of many.
-actor WorkQueue<Element: Sendable> {
+/// from the first of many. Nobody changes threads for it: the caller goes on where it was, at once where it need not
+/// wait.
+final class WorkQueue<Element: Sendable>: Sendable {
+  private struct Taker {
+    /// Woken when there are so many elements, or no more are announced.
+    let portion: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var elements: [Element] = []
+    var announced = 0
+    var isFinished = false
+    var givers: [CheckedContinuation<Void, Never>] = []
+    var takers: [UInt64: Taker] = [:]
+    var lastTaker: UInt64 = 0
+
+    func satisfies(_ portion: Int) -> Bool {
+      isFinished || elements.count >= portion || (announced <= 0 && !elements.isEmpty)
+    }
+
+    /// Takes out everyone who has got what is waited for.
+    mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
+      let satisfied = takers.filter { satisfies($0.value.portion) }
+      for number in satisfied.keys { takers[number] = nil }
+      return satisfied.values.map(\.continuation)
+    }
+  }
+
   private let capacity: Int
-  private var elements: [Element] = []
-  private var announced = 0
-  private var isFinished = false
-  private var givers: [CheckedContinuation<Void, Never>] = []
-  private var takers: [CheckedContinuation<Void, Never>] = []
+  private let state = Mutex(State())
 
   init(capacity: Int) { self.capacity = capacity }
 
+  var count: Int { state.withLock(\.elements.count) }
+
   /// So many are being worked on.
-  func announce(_ count: Int) { announced += count }
+  func announce(_ count: Int) { state.withLock { $0.announced += count } }
 
   /// Adds all at once, however many, after there was room for one; `settling` of the announced are done with them.
-  func add(_ new: [Element], settling count: Int = 0) async {
-    announced -= count
-    if new.isEmpty { return }
-    while elements.count >= capacity && !isFinished {
-      await withCheckedContinuation { givers.append($0) }
+  nonisolated(nonsending) func add(_ new: [Element], settling count: Int = 0) async {
+    while !new.isEmpty, await waitsForRoom() {}
+    append(new, settling: count)
+  }
+
+  /// The same for somebody who cannot wait: false where there is no room, and nothing was added.
+  func addIfThereIsRoom(_ new: [Element], settling count: Int) -> Bool {
+    // Others may fill it up in between; the bound is for the memory, not to the element.
+    guard state.withLock({ $0.elements.count < capacity || $0.isFinished }) else { return false }
+    append(new, settling: count)
+    return true
+  }
+
+  private func append(_ new: [Element], settling count: Int) {
+    let woken = state.withLock { state in
+      state.announced -= count
+      state.elements.append(contentsOf: new)
+      return state.takeSatisfied()
     }
-    elements.append(contentsOf: new)
-    wake(&takers)
+    for continuation in woken { continuation.resume() }
   }
 
   /// At most `limit` of what is there, waiting for the first; empty once the queue is finished and drained. While more
   /// is announced, the portion is waited for to grow, for `growth` at most: a lone element never waits.
-  func take(limit: Int, growth: Duration = .zero) async -> [Element] {
-    while elements.isEmpty && !isFinished {
-      await withCheckedContinuation { takers.append($0) }
+  nonisolated(nonsending) func take(limit: Int, growth: Duration = .zero) async -> [Element] {
+    while state.withLock({ $0.elements.isEmpty && !$0.isFinished }) { await wait(for: 1) }
+    if growth > .zero, !state.withLock({ $0.satisfies(limit) }) {
+      let timer = Task {
+        try? await Task.sleep(for: growth)
+        if !Task.isCancelled { self.giveUp() }
+      }
+      await wait(for: limit)
+      timer.cancel()
     }
-    let end = ContinuousClock.now + growth
-    while elements.count < limit, announced > 0, !isFinished, ContinuousClock.now < end {
-      try? await Task.sleep(for: .milliseconds(2))
+    let (taken, givers) = state.withLock { state in
+      let taken = Array(state.elements.prefix(limit))
+      state.elements.removeFirst(taken.count)
+      defer { state.givers = [] }
+      return (taken, state.givers)
     }
-    let taken = Array(elements.prefix(limit))
-    elements.removeFirst(taken.count)
-    wake(&givers)
+    for giver in givers { giver.resume() }
     return taken
   }
 
   /// No more will be added; what is there can still be taken.
   func finish() {
-    isFinished = true
-    wake(&givers)
-    wake(&takers)
+    let woken = state.withLock { state in
+      state.isFinished = true
+      defer { state.givers = [] }
+      return state.givers + state.takeSatisfied()
+    }
+    for continuation in woken { continuation.resume() }
   }
 
-  var count: Int { elements.count }
+  /// True after having waited: room is to be looked for again.
+  private nonisolated(nonsending) func waitsForRoom() async -> Bool {
+    guard state.withLock({ $0.elements.count >= capacity && !$0.isFinished }) else { return false }
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        guard state.elements.count >= capacity, !state.isFinished else { return false }
+        state.givers.append(continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+    return true
+  }
 
-  private func wake(_ waiting: inout [CheckedContinuation<Void, Never>]) {
-    let all = waiting
-    waiting = []
-    for continuation in all { continuation.resume() }
+  private nonisolated(nonsending) func wait(for portion: Int) async {
+    guard state.withLock({ !$0.satisfies(portion) }) else { return }
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        guard !state.satisfies(portion) else { return false }
+        state.lastTaker += 1
+        state.takers[state.lastTaker] = Taker(portion: portion, continuation: continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+  }
+
+  /// Whoever waits for a portion to grow takes what there is.
+  private func giveUp() {
+    let woken = state.withLock { state in
+      let growing = state.takers.filter { $0.value.portion > 1 }
+      for number in growing.keys { state.takers[number] = nil }
+      return growing.values.map(\.continuation)
+    }
+    for continuation in woken { continuation.resume() }
   }
 }

@@ -46,7 +46,8 @@ struct InboxRemoval: Sendable {
     do throws(SystemError) {
       // A look first: a newer file is left in peace where it can be.
       guard try folder.status(of: PathBytes(name.bytes)).identity == identity else {
-        return .kept(as: name)
+        let hasPrivateName = (try? folder.status(of: PathBytes(privateName.bytes))) != nil
+        return hasPrivateName ? finish(in: folder) : .kept(as: name)
       }
       try folder.renameWithoutReplacing(
         PathBytes(name.bytes), to: PathBytes(privateName.bytes), in: folder)
@@ -55,6 +56,30 @@ struct InboxRemoval: Sendable {
       // Its name is free; an earlier attempt may have got as far as the private one.
     }
     return finish(in: folder)
+  }
+
+  /// The first half by itself, for a file that is to be archived as it is, open with a lease: afterwards nobody can come
+  /// to it by its name, and who came before waits for the descriptor to be closed. False where it is not what was
+  /// hashed, or a writer has it; then it has its name again.
+  func claim(
+    _ file: borrowing Descriptor, in folder: borrowing Descriptor
+  ) throws(SystemError) -> Bool {
+    guard isSame(try folder.status(of: PathBytes(name.bytes))) else { return false }
+    try folder.renameWithoutReplacing(
+      PathBytes(name.bytes), to: PathBytes(privateName.bytes), in: folder)
+    let isHeld = (try? file.holdLease()) != nil
+    if isHeld, let named = try? folder.status(of: PathBytes(privateName.bytes)),
+      isSame(named), let opened = try? file.status(), isSame(opened)
+    {
+      return true
+    }
+    _ = try giveBack(in: folder)
+    return false
+  }
+
+  /// Another name that somebody has given it would be a way to write to it.
+  private func isSame(_ status: FileStatus) -> Bool {
+    status.identity == identity && status.links == 1
   }
 
   /// The second half, from the private name on; start-up finishes here what a crash left.
@@ -87,7 +112,7 @@ struct InboxRemoval: Sendable {
   }
 
   /// Under its own name, or a free one beside it when a newer file has taken that.
-  private func giveBack(in folder: borrowing Descriptor) throws(SystemError) -> Outcome {
+  func giveBack(in folder: borrowing Descriptor) throws(SystemError) -> Outcome {
     for candidate in FreeName.candidates(for: name) {
       do throws(SystemError) {
         try folder.renameWithoutReplacing(

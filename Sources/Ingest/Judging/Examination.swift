@@ -33,3 +33,25 @@ enum Examination: Sendable {
     .concluded(.unfinished(message: message))
   }
 }
+
+/// How far an examination comes without the decoder.
+enum BegunExamination {
+  case ended(Examination)
+  case decoding(DecodingMemo)
+}
+
+/// A memo whose recording has been taken and is to be decoded.
+struct DecodingMemo: Sendable {
+  let memo: ReadyMemo
+  let recording: TakenRecording
+  let sidecar: TakenSidecar?
+  /// When the watcher handed it out.
+  let since: ContinuousClock.Instant
+
+  func judged(_ verdict: Verdict) -> Examination {
+    .judged(
+      ExaminedMemo(
+        memo: memo, recordings: [recording], sidecars: sidecar.map { [$0] } ?? [],
+        verdict: verdict, since: since))
+  }
+}

@@ -4,12 +4,13 @@ import Records
 import Storage
 
 /// Takes and judges memos one after another, on a thread of its own with a decoder of its own. There are as many
-/// as cores; each decoder has one file in hand at a time, so that whoever kills it is known.
+/// as cores; a decoder works on its files in order, so that whoever kills it is known.
 actor Examiner {
   private let executor: ThreadExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let archive: AudioArchive
+  private let shared: SharedFiles
   private let sidecars: SidecarReader
   private let limits: DecodingLimits
   private let decoder: DecoderChild
@@ -18,12 +19,13 @@ actor Examiner {
   private let now: @Sendable () -> Instant
 
   init(
-    number: Int, archive: AudioArchive, sidecars: SidecarReader, limits: DecodingLimits,
+    number: Int, archive: AudioArchive, shared: SharedFiles, sidecars: SidecarReader, limits: DecodingLimits,
     decoderProgram: String, filer: Filer, suspects: Set<Digest>,
     now: @escaping @Sendable () -> Instant
   ) {
     executor = ThreadExecutor(name: "examiner-\(number)")
     self.archive = archive
+    self.shared = shared
     self.sidecars = sidecars
     self.limits = limits
     decoder = DecoderChild(program: decoderProgram)
@@ -34,115 +36,141 @@ actor Examiner {
 
   /// Looks at some memos and hands on what is to be filed; answers what is not. Those of a portion go on together,
   /// but none waits long for the others.
+  ///
+  /// While the decoder works on one recording the next are taken and handed over.
   func examine(
     _ memos: [ReadyMemo], into judged: WorkQueue<ExaminedMemo>
   ) async -> [(memo: ReadyMemo, conclusion: Conclusion)] {
-    let since = ContinuousClock.now
-    var handedOn = since
-    var pending: [ExaminedMemo] = []
-    var settled = 0
-    await judged.announce(memos.count)
-    var concluded: [(memo: ReadyMemo, conclusion: Conclusion)] = []
+    var portion = ExaminedPortion(of: memos.count, into: judged)
     for memo in memos {
-      switch await examine(memo, since: since) {
-      case .judged(let examined): pending.append(examined)
-      case .concluded(let conclusion): concluded.append((memo, conclusion))
-      }
-      settled += 1
-      let now = ContinuousClock.now
-      if now - handedOn > .milliseconds(10), !pending.isEmpty {
-        await judged.add(pending, settling: settled)
-        (pending, settled, handedOn) = ([], 0, now)
+      switch begin(memo, since: portion.since) {
+      case .ended(let examination): portion.add(memo, examination)
+      case .decoding(let recording):
+        // A suspect gets a decoder that has seen nothing else and nothing else after it.
+        if memo.isSuspect || inDecoder.count >= Examiner.mostInDecoder {
+          await collect(downTo: memo.isSuspect ? 0 : Examiner.mostInDecoder - 1, &portion)
+        }
+        if memo.isSuspect { decoder.stop() }
+        await handOver(recording, &portion)
+        if memo.isSuspect { await collect(downTo: 0, &portion) }
       }
     }
-    await judged.add(pending, settling: settled)
+    await collect(downTo: 0, &portion)
+    let concluded = portion.concluded
+    await portion.handOn()
     return concluded
   }
 
-  /// Looks at one memo. The inbox stays as it is.
-  private func examine(_ memo: ReadyMemo, since: ContinuousClock.Instant) async -> Examination {
-    let intake = Intake(archive: archive, sidecars: sidecars, folder: memo.folder, now: now())
+  /// What the decoder has, in its order. Empty whenever this actor waits for another, since the memos of another inbox
+  /// may then have their turn.
+  private var inDecoder: [DecodingMemo] = []
+
+  /// Enough that neither waits for the other; if the first kills the decoder, the rest are handed over again.
+  private static let mostInDecoder = 4
+
+  private func handOver(_ memo: DecodingMemo, _ portion: inout ExaminedPortion) async {
+    do throws(DecoderFault) {
+      while try !send(memo) { await collect(downTo: inDecoder.count - 1, &portion) }
+      inDecoder.append(memo)
+    } catch {
+      // Only a process that was to be started can do more than be missing; then it has nothing in hand.
+      portion.add(memo.memo, await judge(error, on: memo))
+    }
+  }
+
+  private func send(_ memo: DecodingMemo) throws(DecoderFault) -> Bool {
+    try memo.recording.draft.withLock { draft in
+      Result { () throws(DecoderFault) in try decoder.send(draft.descriptor) }
+    }.get()
+  }
+
+  /// Takes answers until only so many recordings are in the decoder.
+  private func collect(downTo count: Int, _ portion: inout ExaminedPortion) async {
+    while inDecoder.count > count {
+      let memo = inDecoder.removeFirst()
+      do throws(DecoderFault) {
+        portion.add(
+          memo.memo, judge(try decoder.nextAnswer(timeout: limits.timeout), on: memo))
+      } catch {
+        let others = inDecoder
+        inDecoder = []
+        portion.add(memo.memo, await judge(error, on: memo))
+        for other in others { await handOver(other, &portion) }
+      }
+    }
+  }
+
+  /// How far a memo comes without the decoder. The inbox stays as it is.
+  private func begin(_ memo: ReadyMemo, since: ContinuousClock.Instant) -> BegunExamination {
+    let intake = Intake(
+      archive: archive, sidecars: sidecars, folder: memo.folder, mayShare: shared.areWelcome,
+      now: now())
     do throws(IntakeRefusal) {
       switch memo.content {
       case .recording(let recording, let sidecar):
-        return try await pair(memo, recording, sidecar, intake, since)
-      case .loneSidecar(let sidecar): return try loneSidecar(memo, sidecar, intake, since)
+        return try pair(memo, recording, sidecar, intake, since)
+      case .loneSidecar(let sidecar):
+        return .ended(try loneSidecar(memo, sidecar, intake, since))
       case .ambiguous(let sidecars, let recordings):
         let names = recordings.map { "\($0.name)" }.joined(separator: ", ")
-        return try setAside(
-          memo, .sidecarAmbiguous, "\(memo.name) fits \(names), and nothing says which.",
-          recordings, sidecars, intake, since)
+        return .ended(
+          try setAside(
+            memo, .sidecarAmbiguous, "\(memo.name) fits \(names), and nothing says which.",
+            recordings, sidecars, intake, since))
       case .surplus(let sidecars, let pairs):
-        return try surplus(memo, sidecars, pairs, intake, since)
+        return .ended(try surplus(memo, sidecars, pairs, intake, since))
       }
-    } catch { return Examination(error) }
+    } catch { return .ended(Examination(error)) }
   }
 
   private func pair(
     _ memo: ReadyMemo, _ file: InboxFile, _ sidecar: InboxFile?, _ intake: Intake,
     _ since: ContinuousClock.Instant
-  ) async throws(IntakeRefusal) -> Examination {
+  ) throws(IntakeRefusal) -> BegunExamination {
     let read = try sidecar.map { sidecar throws(IntakeRefusal) in try intake.read(sidecar) }
     // Judged as it stands only once it has been so for the whole patience; until then it may be half written.
-    if let fault = read?.fault, !memo.patienceIsOver { return .unfinished(fault.description) }
-    if file.identity.size == 0, !memo.patienceIsOver { return .unfinished("The file is empty.") }
-    let recording = try intake.copy(file)
-    let verdict: Verdict
-    if let fault = read?.fault {
-      verdict = .setAside(.sidecarInvalid, message: fault.description)
-    } else {
-      switch await judge(recording, memo) {
-      case .verdict(let found): verdict = found
-      case .conclusion(let conclusion): return .concluded(conclusion)
-      }
+    if let fault = read?.fault, !memo.patienceIsOver {
+      return .ended(.unfinished(fault.description))
     }
-    return .judged(
-      ExaminedMemo(
-        memo: memo, recordings: [recording], sidecars: read.map { [$0.taken] } ?? [],
-        verdict: verdict, since: since))
+    if file.identity.size == 0, !memo.patienceIsOver {
+      return .ended(.unfinished("The file is empty."))
+    }
+    let taken = DecodingMemo(
+      memo: memo, recording: try intake.take(file), sidecar: read?.taken, since: since)
+    if let fault = read?.fault {
+      return .ended(taken.judged(.setAside(.sidecarInvalid, message: fault.description)))
+    }
+    if suspects.contains(taken.recording.sha256), !memo.isSuspect {
+      return .ended(.concluded(.suspect))
+    }
+    return .decoding(taken)
   }
 
-  private enum Judgement {
-    case verdict(Verdict)
-    case conclusion(Conclusion)
-  }
-
-  private func judge(_ recording: TakenRecording, _ memo: ReadyMemo) async -> Judgement {
-    if suspects.contains(recording.sha256), !memo.isSuspect { return .conclusion(.suspect) }
-    // A suspect gets a decoder that has seen nothing else.
-    if memo.isSuspect { decoder.stop() }
-    let answer: DecoderAnswer
-    do throws(DecoderFault) {
-      answer = try recording.draft.withLock { draft in
-        Result { () throws(DecoderFault) in
-          try decoder.decode(draft.descriptor, timeout: limits.timeout)
-        }
-      }.get()
-    } catch { return await judge(error, on: recording, memo) }
+  private func judge(_ answer: DecoderAnswer, on decoded: DecodingMemo) -> Examination {
+    let patienceIsOver = decoded.memo.patienceIsOver
     switch answer {
     case .report(let report):
-      if report.looksUnfinished, !memo.patienceIsOver {
-        return .conclusion(.unfinished(message: "The recording breaks off."))
+      if report.looksUnfinished, !patienceIsOver {
+        return .unfinished("The recording breaks off.")
       }
-      return .verdict(limits.verdict(on: report))
+      return decoded.judged(limits.verdict(on: report))
     case .rejected(let rejection):
-      if rejection.mayBeUnfinished, !memo.patienceIsOver {
-        return .conclusion(.unfinished(message: "The recording has only begun."))
+      if rejection.mayBeUnfinished, !patienceIsOver {
+        return .unfinished("The recording has only begun.")
       }
-      return .verdict(.setAside(rejection.code, message: rejection.message))
+      return decoded.judged(.setAside(rejection.code, message: rejection.message))
     }
   }
 
-  private func judge(
-    _ fault: DecoderFault, on recording: TakenRecording, _ memo: ReadyMemo
-  ) async -> Judgement {
+  private func judge(_ fault: DecoderFault, on decoded: DecodingMemo) async -> Examination {
     guard let code = fault.quarantineCode else {
-      return .conclusion(.fault(fault.waitingCode, message: fault.description))
+      return .concluded(.fault(fault.waitingCode, message: fault.description))
     }
-    suspects.insert(recording.sha256)
-    let deaths = await filer.noteDeath(of: recording.sha256, alone: memo.isSuspect)
-    guard let deaths, deaths >= 3 else { return .conclusion(.suspect) }
-    return .verdict(.setAside(code, message: code.sentence))
+    let digest = decoded.recording.sha256
+    suspects.insert(digest)
+    let deaths = await filer.noteDeath(of: digest, alone: decoded.memo.isSuspect)
+    guard let deaths, deaths >= 3 else { return .concluded(.suspect) }
+    return decoded.judged(.setAside(code, message: code.sentence))
   }
 
   private func loneSidecar(
@@ -186,7 +214,7 @@ actor Examiner {
     .judged(
       ExaminedMemo(
         memo: memo,
-        recordings: try recordings.map { file throws(IntakeRefusal) in try intake.copy(file) },
+        recordings: try recordings.map { file throws(IntakeRefusal) in try intake.take(file) },
         sidecars: try sidecars.map { file throws(IntakeRefusal) in try intake.read(file).taken },
         verdict: .setAside(code, message: message), since: since))
   }

@@ -7,6 +7,7 @@ import Storage
 struct InboxEntrance: Sendable {
   let paths: StorePaths
   let filer: Filer
+  let shared: SharedFiles
   let stuck: StuckRemovals
   let report: @Sendable (IngestEvent) -> Void
 
@@ -34,7 +35,9 @@ struct InboxEntrance: Sendable {
   }
 
   private func recover(from store: Store, in folder: InboxFolder) throws {
-    let finished = try InboxRecovery(inbox: folder.path).run(in: folder.descriptor) {
+    let finished = try InboxRecovery(inbox: folder.path, isInHand: shared.contain).run(
+      in: folder.descriptor
+    ) {
       try store.read { try $0.pendingRemovals() }
     }
     for name in finished.givenBack {
@@ -46,10 +49,8 @@ struct InboxEntrance: Sendable {
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
     }
     guard !finished.rows.isEmpty else { return }
+    filer.forget(finished.rows)
     let filer = filer
-    Task {
-      await filer.forget(finished.rows)
-      await filer.flush()
-    }
+    Task { await filer.flush() }
   }
 }

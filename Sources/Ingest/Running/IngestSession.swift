@@ -12,10 +12,12 @@ public final class IngestSession: Sendable {
   private let watchers: [InboxWatcher]
   private let filer: Filer
   private let examiners: [Examiner]
-  private let sweeper = Sweeper()
+  private let synchronizer = Synchronizer()
+  private let sweeper: Sweeper
   private let board: StatusBoard
   private let report: @Sendable (IngestEvent) -> Void
   private let judged = WorkQueue<ExaminedMemo>(capacity: 64)
+  private let durable = WorkQueue<DurableMemo>(capacity: 64)
   private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 64)
   private let stuck = StuckRemovals()
 
@@ -28,6 +30,7 @@ public final class IngestSession: Sendable {
     let paths = places.paths
     let folders = places.inboxes
     let mode: UInt32
+    let shared = SharedFiles()
     let archive: AudioArchive
     do throws(StoreError) {
       let store = try Store(at: paths, .createIfMissing)
@@ -35,15 +38,18 @@ public final class IngestSession: Sendable {
       archive = AudioArchive(of: store)
       let discarding = zip(plan.settings.inboxes, folders)
         .filter { $0.0.duplicates == .discard }.map(\.1)
-      filer = Filer(store: store, zone: plan.zone, discarding: Set(discarding), now: now)
+      filer = Filer(
+        store: store, shared: shared, zone: plan.zone, discarding: Set(discarding), now: now)
     } catch { throw .store(error) }
+    sweeper = Sweeper(shared: shared)
     let suspects: Set<Digest>
     do throws(StoreError) {
       try await filer.removeLeftovers()
       try await filer.findOrphans()
       suspects = Set(try await filer.suspects().map(\.sha256))
     } catch { throw .store(error) }
-    let entrance = InboxEntrance(paths: paths, filer: filer, stuck: stuck, report: report)
+    let entrance = InboxEntrance(
+      paths: paths, filer: filer, shared: shared, stuck: stuck, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
       plan.watcher(of: $0, at: $1, entering: entrance.enter)
     }
@@ -51,8 +57,9 @@ public final class IngestSession: Sendable {
     let filer = filer
     examiners = (1...workers).map { number in
       Examiner(
-        number: number, archive: archive, sidecars: plan.sidecars, limits: plan.limits,
-        decoderProgram: plan.decoderProgram, filer: filer, suspects: suspects, now: now)
+        number: number, archive: archive, shared: shared, sidecars: plan.sidecars,
+        limits: plan.limits, decoderProgram: plan.decoderProgram, filer: filer,
+        suspects: suspects, now: now)
     }
     board = StatusBoard(
       file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
@@ -72,6 +79,7 @@ public final class IngestSession: Sendable {
   public func run() async -> Bool {
     let board = board
     let status = Task { await board.run() }
+    let following = watchers.map { watcher in Task { await board.follow(watcher) } }
     let retrying = Task { [stuck, sweeper, filer] in
       while (try? await Task.sleep(for: .seconds(30))) != nil {
         await stuck.retryAll(sweeper, filer)
@@ -80,10 +88,10 @@ public final class IngestSession: Sendable {
     await withTaskGroup { group in
       for watcher in watchers {
         group.addTask { await self.tell(watcher.news) }
-        group.addTask { for await _ in watcher.changes { await board.changed() } }
       }
-      group.addTask { await self.file() }
-      group.addTask { await self.sweep() }
+      group.addTask { await self.synchronize(self.synchronizer) }
+      group.addTask { await self.file(self.filer) }
+      group.addTask { await self.sweep(self.sweeper) }
       await withTaskGroup { consumers in
         for watcher in watchers {
           for examiner in examiners {
@@ -92,9 +100,10 @@ public final class IngestSession: Sendable {
         }
       }
       for watcher in watchers { await watcher.stop() }
-      await judged.finish()
+      judged.finish()
     }
     retrying.cancel()
+    for task in following { task.cancel() }
     for examiner in examiners { await examiner.stop() }
     await filer.flush()
     status.cancel()
@@ -111,24 +120,27 @@ public final class IngestSession: Sendable {
   private func tell(_ news: AsyncStream<InboxNews>) async {
     for await item in news {
       report(IngestEvent(item.isTrouble ? .warning : .info, "\(item)"))
-      await board.changed()
+      board.changed()
     }
   }
 
-  private func examine(_ watcher: InboxWatcher, _ examiner: Examiner) async {
+  // Each of the following goes on where its worker works: handing a memo from thread to thread costs more than most of
+  // what is done with it.
+
+  private func examine(_ watcher: InboxWatcher, _ examiner: isolated Examiner) async {
     while true {
       var batch = await watcher.nextBatch(limit: 8)
       if batch.isEmpty { return }
-      var concluded = await stuck.retry(&batch, sweeper, filer)
+      var concluded = stuck.isEmpty ? [] : await stuck.retry(&batch, sweeper, filer)
       concluded += await examiner.examine(batch, into: judged)
       guard !concluded.isEmpty else { continue }
       for (memo, conclusion) in concluded { await note(memo, conclusion) }
       await watcher.conclude(concluded)
-      await board.changed()
+      board.changed()
     }
   }
 
-  private func note(_ memo: ReadyMemo, _ conclusion: Conclusion) async {
+  private nonisolated(nonsending) func note(_ memo: ReadyMemo, _ conclusion: Conclusion) async {
     switch conclusion {
     case .fault(let code, let message):
       report(IngestEvent(.warning, "waiting \(memo.name): \(code.rawValue). \(message)"))
@@ -140,40 +152,66 @@ public final class IngestSession: Sendable {
     }
   }
 
-  /// Files what has been judged, as much as there is at a time.
-  private func file() async {
+  /// Makes durable what has been judged, as much as there is at a time.
+  private func synchronize(_ synchronizer: isolated Synchronizer) async {
     while true {
       let group = await judged.take(limit: 64, growth: .milliseconds(25))
       if group.isEmpty { break }
-      await filed.add(Array(zip(group, await filer.file(group))))
+      var passed: [DurableMemo] = []
+      var failed: [(ExaminedMemo, Filed)] = []
+      for (memo, result) in zip(group, synchronizer.synchronize(group)) {
+        switch result {
+        case .success(let memo): passed.append(memo)
+        case .failure(let error): failed.append((memo, Filed(error)))
+        }
+      }
+      await filed.add(failed)
+      await durable.add(passed)
     }
-    await filed.finish()
+    durable.finish()
+  }
+
+  /// Files what is durable, as much as there is at a time.
+  private func file(_ filer: isolated Filer) async {
+    while true {
+      let group = await durable.take(limit: 64)
+      if group.isEmpty { break }
+      await filed.add(Array(zip(group.map(\.memo), filer.file(group))))
+    }
+    filed.finish()
   }
 
   /// Takes out of the inboxes what has been filed, and tells the watchers.
-  private func sweep() async {
+  private func sweep(_ sweeper: isolated Sweeper) async {
     while true {
       let group = await filed.take(limit: 64)
       if group.isEmpty { return }
-      await finish(group)
-      if await filed.count == 0 {
-        await filer.flushSoon()
-      }
-      await board.changed()
+      await finish(group, sweeper)
+      if filed.count == 0 { await filer.flushSoon() }
+      board.changed()
     }
   }
 
-  private func finish(_ group: [(ExaminedMemo, Filed)]) async {
-    await filer.removeProvenOrphans(after: group.flatMap { $0.0.digests })
+  private func finish(_ group: [(ExaminedMemo, Filed)], _ sweeper: isolated Sweeper) async {
+    if filer.hasOrphans {
+      await filer.removeProvenOrphans(after: group.flatMap { $0.0.digests })
+    }
     var removals: [(StoredRemoval, InboxFolder)] = []
     for case (let examined, .ended(let ending)) in group {
       removals += ending.removals.map { ($0, examined.memo.folder) }
     }
-    let swept = await sweeper.sweep(removals)
-    await filer.forget(swept.rows)
+    let swept = sweeper.sweep(removals)
+    filer.forget(swept.rows)
     for (stored, error) in swept.refused {
       stuck.add(stored)
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
+    }
+    for (stored, error) in swept.exposed {
+      report(
+        IngestEvent(
+          .warning,
+          "\(stored.removal.name) is recorded, but is being written to, and could not be copied: \(error)"
+        ))
     }
     var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
     for (examined, filed) in group {
@@ -191,13 +229,14 @@ public final class IngestSession: Sendable {
     await board.add(ended)
   }
 
-  private func conclude(_ examined: ExaminedMemo, _ filed: Filed) async -> Conclusion {
+  private nonisolated(nonsending) func conclude(_ examined: ExaminedMemo, _ filed: Filed) async -> Conclusion {
     switch filed {
     case .ended(let ending):
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
       report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
       return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
     case .waitsForRecording: return .waitsForRecording
+    case .changed: return .changed
     case .failed(let code, let message):
       let conclusion = Conclusion.fault(code, message: message)
       await note(examined.memo, conclusion)

@@ -45,13 +45,23 @@ actor StatusBoard {
     touch.yield()
   }
 
-  func changed() { touch.yield() }
+  nonisolated func changed() { touch.yield() }
+
+  /// Notices the changes of one watcher, as long as it runs; in a busy inbox not each by itself.
+  nonisolated func follow(_ watcher: InboxWatcher) async {
+    for await _ in watcher.changes {
+      changed()
+      try? await Task.sleep(for: StatusBoard.pause)
+    }
+  }
+
+  private static let pause = Duration.milliseconds(250)
 
   /// Writes the file after changes, a few times a second at most, until the task is cancelled.
   func run() async {
     for await _ in touches {
       await write()
-      try? await Task.sleep(for: .milliseconds(250))
+      try? await Task.sleep(for: StatusBoard.pause)
     }
     await write()
   }

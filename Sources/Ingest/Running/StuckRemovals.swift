@@ -42,7 +42,7 @@ final class StuckRemovals: Sendable {
     }
     guard !reachable.isEmpty else { return }
     let swept = await sweeper.sweep(reachable)
-    await filer.forget(swept.rows)
+    filer.forget(swept.rows)
     await filer.flush()
     removals.withLock { all in
       for (file, stored) in all where swept.rows.contains(stored.number) { all[file] = nil }
@@ -56,7 +56,7 @@ final class StuckRemovals: Sendable {
     let mine = removals.withLock { all in files.compactMap { all[$0] } }
     guard !mine.isEmpty else { return nil }
     let swept = await sweeper.sweep(mine.map { ($0, memo.folder) })
-    await filer.forget(swept.rows)
+    filer.forget(swept.rows)
     removals.withLock { all in
       for file in files where all[file].map({ swept.rows.contains($0.number) }) ?? false {
         all[file] = nil

@@ -3,32 +3,63 @@ import Records
 
 /// A recording on its way into the archive, or into the quarantine.
 ///
-/// It owns the open file: written once, then read by whoever judges it, so that the bytes judged are the bytes
-/// kept. `deinit` removes the file as long as it has its temporary name; once placed it stays.
+/// It owns the open file: a copy, written once and then read by whoever judges it, so that the bytes judged are the
+/// bytes kept; or a file that is ours alone and gets a second name in the store instead (`ArchiveDraft+Sharing`).
+/// `deinit` removes a copy as long as it has its temporary name; once placed it stays.
 public struct ArchiveDraft: ~Copyable, Sendable {
   public let uuid: UUID
-  /// Open for reading and writing.
+  /// A copy is open for reading and writing, a shared file for reading.
   public let descriptor: Descriptor
   let folder: Descriptor
   /// Relative to the store.
   public let folderName: String
-  private let paths: StorePaths
-  let temporaryName: PathBytes
-  private var stage = Stage.temporary
+  let paths: StorePaths
+  let mode: UInt32
+  var stage: Stage
 
-  private enum Stage {
+  enum Stage {
+    /// A copy under its temporary name.
     case temporary
-    case placed(PathBytes)
+    /// Not in the store yet, with the mode that it came with.
+    case shared(mode: UInt32)
+    case placed(PathBytes, sharedMode: UInt32?)
     /// In the quarantine, or taken back out.
     case gone
   }
+
+  var temporaryName: PathBytes { PathBytes(".\(uuid).part") }
 
   /// Makes the file. The lock on it tells a living draft from a leftover.
   init(
     _ uuid: UUID, in folder: consuming Descriptor, named folderName: String, paths: StorePaths,
     mode: UInt32
   ) throws(SystemError) {
-    let name = PathBytes(".\(uuid).part")
+    descriptor = try ArchiveDraft.makeFile(PathBytes(".\(uuid).part"), in: folder, mode: mode)
+    self.uuid = uuid
+    self.folder = folder
+    self.folderName = folderName
+    self.paths = paths
+    self.mode = mode
+    stage = .temporary
+  }
+
+  /// Takes a file over as it is.
+  init(
+    _ uuid: UUID, sharing file: consuming Descriptor, mode fileMode: UInt32,
+    in folder: consuming Descriptor, named folderName: String, paths: StorePaths, mode: UInt32
+  ) {
+    descriptor = file
+    self.uuid = uuid
+    self.folder = folder
+    self.folderName = folderName
+    self.paths = paths
+    self.mode = mode
+    stage = .shared(mode: fileMode)
+  }
+
+  static func makeFile(
+    _ name: PathBytes, in folder: borrowing Descriptor, mode: UInt32
+  ) throws(SystemError) -> Descriptor {
     let file = try Descriptor(
       opening: name, in: folder, [.readWrite, .create, .exclusive, .noFollow], mode: mode)
     do throws(SystemError) {
@@ -38,12 +69,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
       try? folder.unlink(name)
       throw error
     }
-    self.uuid = uuid
-    descriptor = file
-    self.folder = folder
-    self.folderName = folderName
-    self.paths = paths
-    temporaryName = name
+    return file
   }
 
   deinit { if case .temporary = stage { try? folder.unlink(temporaryName) } }
@@ -53,9 +79,14 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   public mutating func place(extension suffix: String) throws(StoreError) -> String {
     let name = PathBytes("\(uuid).\(suffix)")
     do throws(SystemError) {
-      try folder.renameWithoutReplacing(temporaryName, to: name, in: folder)
+      switch stage {
+      case .temporary:
+        try folder.renameWithoutReplacing(temporaryName, to: name, in: folder)
+        stage = .placed(name, sharedMode: nil)
+      case .shared(let own): try placeShared(as: name, mode: own)
+      case .placed, .gone: preconditionFailure("the recording has been placed already")
+      }
     } catch { throw StoreError(error, at: paths.absolute(folderName)) }
-    stage = .placed(name)
     return "\(folderName)/\(name)"
   }
 
@@ -83,21 +114,25 @@ public struct ArchiveDraft: ~Copyable, Sendable {
 
   /// Takes a placed file back out of the archive, after a transaction that did not commit.
   public mutating func withdraw() throws(StoreError) {
-    guard case .placed(let name) = stage else { return }
-    do throws(SystemError) { try folder.unlink(name) } catch {
-      throw StoreError(error, at: paths.absolute(folderName))
-    }
+    guard case .placed(let name, let sharedMode) = stage else { return }
+    do throws(SystemError) {
+      try folder.unlink(name)
+      if let sharedMode { try descriptor.setMode(sharedMode) }
+    } catch { throw StoreError(error, at: paths.absolute(folderName)) }
     stage = .gone
   }
 
-  /// Moves the file elsewhere in the store; it is not the archive's any more.
+  /// Moves the file elsewhere in the store, durably but for its name there; it is not the archive's any more. A shared
+  /// file is copied.
   mutating func move(
     to name: PathBytes, in target: borrowing Descriptor
   ) throws(SystemError) {
     switch stage {
-    case .temporary: try folder.renameWithoutReplacing(temporaryName, to: name, in: target)
-    case .placed(let placed): try folder.renameWithoutReplacing(placed, to: name, in: target)
-    case .gone: preconditionFailure("the recording has been moved already")
+    case .temporary:
+      try descriptor.synchronizeData()
+      try folder.renameWithoutReplacing(temporaryName, to: name, in: target)
+    case .shared: try copyContent(to: name, in: target)
+    case .placed, .gone: preconditionFailure("the recording has been placed already")
     }
     stage = .gone
   }

@@ -15,14 +15,51 @@ public struct AudioArchive: Sendable {
 
   /// A new, empty file under a temporary name in the folder where the recording will stay.
   public func begin(_ uuid: UUID, at instant: Instant) throws(StoreError) -> ArchiveDraft {
-    let days = (instant.seconds - (instant.seconds < 0 ? 86_399 : 0)) / 86_400
-    let day = CalendarDay(daysSinceEpoch: Int(days))
-    let parts = day.description.split(separator: "-")
+    let month = Month(instant)
     return try onFile(paths.audio) { () throws(SystemError) -> ArchiveDraft in
-      let folder = try StoreFolders(modes).open(
-        ["audio", String(parts[0]), String(parts[1])], below: paths.root)
-      return try ArchiveDraft(
-        uuid, in: folder, named: "audio/\(parts[0])/\(parts[1])", paths: paths, mode: modes.file)
+      try ArchiveDraft(
+        uuid, in: month.open(below: paths.root, modes), named: month.path, paths: paths,
+        mode: modes.file)
+    }
+  }
+
+  /// Whether a file may enter the archive as it is, without a copy: when it is ours alone, and both folders are on one
+  /// mount. A folder that is shared by a group takes copies, which belong to the group.
+  public func canShare(_ file: FileStatus, from folder: borrowing Descriptor) -> Bool {
+    guard file.kind == .regular, file.links == 1, file.owner == CurrentProcess.user,
+      modes.directory & 0o2000 == 0, let mount = folder.mountNumber
+    else { return false }
+    return (try? Descriptor(opening: paths.root, [.directory]).mountNumber) == mount
+  }
+
+  /// Takes over a file that `canShare` allows. It must be open for reading only, with a lease.
+  public func share(
+    _ file: consuming Descriptor, _ status: FileStatus, as uuid: UUID, at instant: Instant
+  ) throws(StoreError) -> ArchiveDraft {
+    let month = Month(instant)
+    let folder: Descriptor
+    do throws(SystemError) { folder = try month.open(below: paths.root, modes) } catch {
+      throw StoreError(error, at: paths.audio)
+    }
+    return ArchiveDraft(
+      uuid, sharing: file, mode: status.mode, in: folder, named: month.path, paths: paths,
+      mode: modes.file)
+  }
+
+  /// The folder of a month (UTC).
+  private struct Month {
+    let names: [String]
+
+    init(_ instant: Instant) {
+      let days = (instant.seconds - (instant.seconds < 0 ? 86_399 : 0)) / 86_400
+      let parts = CalendarDay(daysSinceEpoch: Int(days)).description.split(separator: "-")
+      names = ["audio", String(parts[0]), String(parts[1])]
+    }
+
+    var path: String { names.joined(separator: "/") }
+
+    func open(below root: String, _ modes: StoreModes) throws(SystemError) -> Descriptor {
+      try StoreFolders(modes).open(names, below: root)
     }
   }
 
