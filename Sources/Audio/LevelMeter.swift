@@ -13,7 +13,7 @@ struct LevelMeter {
   init(channels: Int) { self.channels = channels }
 
   /// Whole frames of interleaved samples; full scale is 1.
-  mutating func add(_ interleaved: UnsafeBufferPointer<Float>) {
+  mutating func add<Sample: MeterSample>(_ interleaved: UnsafeBufferPointer<Sample>) {
     var sums = SampleSums()
     var rest = interleaved[...]
     while !rest.isEmpty {
@@ -64,22 +64,22 @@ private struct SampleSums {
   var clipped: Int64 { Int64(clippedLanes.wrappedSum()) }
 
   /// Takes in a run and answers its peak.
-  mutating func add(_ samples: UnsafeBufferPointer<Float>) -> Float {
+  mutating func add<Sample: MeterSample>(_ samples: UnsafeBufferPointer<Sample>) -> Float {
     let width = Lanes.scalarCount
-    let bytes = UnsafeRawBufferPointer(samples)
     let whole = samples.count / width
     let before = squareLanes
     let fullScale = Magnitudes(repeating: SampleSums.fullScale)
     var peaks = Magnitudes.zero
-    for index in 0..<whole {
-      add(
-        bytes.loadUnaligned(fromByteOffset: index * MemoryLayout<Lanes>.stride, as: Lanes.self),
-        &peaks, fullScale)
+    if let start = UnsafeRawPointer(samples.baseAddress) {
+      let stride = width * MemoryLayout<Sample>.stride
+      for index in 0..<whole {
+        add(Sample.values(of: start + index * stride), &peaks, fullScale)
+      }
     }
     if whole * width < samples.count {
       var last = Lanes.zero
       for (lane, index) in (whole * width..<samples.count).enumerated() {
-        last[lane] = samples[index]
+        last[lane] = samples[index].value
       }
       add(last, &peaks, fullScale)
     }
@@ -102,10 +102,12 @@ private struct SampleSums {
   }
 
   /// A float file may hold anything; what is no number counts as full scale.
-  private mutating func addAnything(_ samples: UnsafeBufferPointer<Float>) -> Float {
+  private mutating func addAnything<Sample: MeterSample>(
+    _ samples: UnsafeBufferPointer<Sample>
+  ) -> Float {
     var peak: Float = 0
-    for sample in samples {
-      let level = sample.isFinite ? min(abs(sample), SampleSums.loudest) : 1
+    for value in samples.lazy.map(\.value) {
+      let level = value.isFinite ? min(abs(value), SampleSums.loudest) : 1
       squareLanes[0] += level * level
       peak = max(peak, level)
     }

@@ -17,9 +17,6 @@ public struct SoundFile: ~Copyable {
   /// Why the header alone would explain that no frame comes out.
   private let emptiness: String
 
-  /// Frames that are decoded at a time: the buffer never depends on what the header claims.
-  private static let blockFrames = 8192
-
   /// Reads the whole file whatever the descriptor's position, and moves it.
   public init(_ file: borrowing Descriptor) throws(DecoderAnswer.Rejection) {
     let size = (try? file.status().size) ?? 0
@@ -76,16 +73,11 @@ public struct SoundFile: ~Copyable {
   public consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
     var meter = LevelMeter(channels: channels)
     var frames: Int64 = 0
-    let capacity = SoundFile.blockFrames * channels
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: capacity) { samples in
-      withUnsafeTemporaryAllocation(of: Int16.self, capacity: isSixteenBit ? capacity : 0) {
-        while true {
-          let count = read(into: samples, by: $0)
-          guard count > 0 else { return }
-          frames += Int64(count)
-          meter.add(UnsafeBufferPointer(rebasing: samples[..<(count * channels)]))
-        }
-      }
+    // The library takes longer to make floats of 16-bit samples than it does for everything else together.
+    if isSixteenBit {
+      meter.add(blocksOf: channels, counting: &frames) { sf_readf_short(handle, $0, $1) }
+    } else {
+      meter.add(blocksOf: channels, counting: &frames) { sf_readf_float(handle, $0, $1) }
     }
     let hasFailed = sf_error(handle) != 0
     guard frames > 0 else {
@@ -99,18 +91,6 @@ public struct SoundFile: ~Copyable {
       clippedSamples: meter.clippedSamples, waveform: meter.bins, texts: SoundFile.texts(handle),
       broadcast: SoundFile.broadcast(handle), endedEarly: isCut || hasFailed)
   }
-
-  /// The next block; the answer is how many frames it has. The library takes longer to make floats of 16-bit samples
-  /// than it does for everything else together, so those are read as they are.
-  private func read(
-    into samples: UnsafeMutableBufferPointer<Float>, by raw: UnsafeMutableBufferPointer<Int16>
-  ) -> Int {
-    let frames = sf_count_t(SoundFile.blockFrames)
-    guard isSixteenBit else { return Int(sf_readf_float(handle, samples.baseAddress, frames)) }
-    let count = Int(sf_readf_short(handle, raw.baseAddress, frames))
-    if count > 0 { convert(UnsafeMutableBufferPointer(rebasing: raw[..<(count * channels)]), to: samples) }
-    return count
-  }
 }
 
 extension DecoderAnswer {
@@ -119,5 +99,27 @@ extension DecoderAnswer {
     do throws(Rejection) {
       self = .report(try SoundFile(file).decodeToEnd())
     } catch { self = .rejected(error) }
+  }
+}
+
+extension LevelMeter {
+  /// Frames that are decoded at a time: the buffer never depends on what the header claims.
+  private static let blockFrames = 8192
+
+  /// Everything that `read` fills a buffer with, block for block, until it has no more.
+  fileprivate mutating func add<Sample: MeterSample>(
+    blocksOf channels: Int, counting frames: inout Int64,
+    _ read: (UnsafeMutablePointer<Sample>?, sf_count_t) -> sf_count_t
+  ) {
+    withUnsafeTemporaryAllocation(
+      of: Sample.self, capacity: LevelMeter.blockFrames * channels
+    ) { buffer in
+      while true {
+        let count = read(buffer.baseAddress, sf_count_t(LevelMeter.blockFrames))
+        guard count > 0 else { return }
+        frames += Int64(count)
+        add(UnsafeBufferPointer(rebasing: buffer[..<(Int(count) * channels)]))
+      }
+    }
   }
 }

@@ -54,6 +54,9 @@ static inline int mm_start_writing(int fd) {
   return (int)syscall(SYS_sync_file_range, fd, 0LL, 0LL, 2U);
 }
 
+/* A counter to wake a poll(2) with; close-on-exec (eventfd(2)). */
+static inline int mm_event_counter(void) { return eventfd(0, EFD_CLOEXEC); }
+
 static inline long mm_getrandom(void *buffer, size_t count) {
   return syscall(SYS_getrandom, buffer, count, 0);
 }

@@ -49,7 +49,7 @@ public struct Inotify: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(of: [Event].self)
     events = stream
     let rhythm = BurstRhythm()
-    source = ReadinessSource(owning: Descriptor(owning: number), label: "inotify") { number in
+    source = try ReadinessSource(owning: Descriptor(owning: number), label: "inotify") { number in
       // Large enough that a burst is a few batches, and never less than one event (inotify(7)).
       withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
         while true {

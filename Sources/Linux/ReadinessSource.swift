@@ -1,25 +1,40 @@
-import Dispatch
+import CLinux
 import Glibc
 
-/// Calls a handler on a queue of its own whenever a descriptor can be read, until it is cancelled or dropped.
+/// Calls a handler on a thread of its own whenever a descriptor can be read, until it is cancelled or dropped.
 /// Owns the descriptor, and closes it once no handler can run any more.
+///
+/// A plain poll(2): a Dispatch source wakes its event loop for every single event, also while the handler is at work.
 final class ReadinessSource: Sendable {
-  // Dispatch sources are thread-safe objects (dispatch_source(3)); the module does not say so.
-  nonisolated(unsafe) private let source: any DispatchSourceRead
+  private let end: Descriptor
 
   init(
     owning descriptor: consuming Descriptor, label: String,
     handler: @escaping @Sendable (_ number: Int32) -> Void
-  ) {
+  ) throws(SystemError) {
+    end = Descriptor(owning: try retrying("eventfd") { mm_event_counter() })
+    let theirs = try end.duplicate().release()
     let number = descriptor.release()
-    source = DispatchSource.makeReadSource(
-      fileDescriptor: number, queue: DispatchQueue(label: label))
-    source.setEventHandler { @Sendable in handler(number) }
-    source.setCancelHandler { @Sendable in _ = Glibc.close(number) }
-    source.activate()
+    startThread(name: label) {
+      var entries = [
+        pollfd(fd: number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: theirs, events: Int16(POLLIN), revents: 0),
+      ]
+      while true {
+        let count = poll(&entries, 2, -1)
+        if count < 0 && errno == EINTR { continue }
+        if count < 0 || entries[1].revents != 0 { break }
+        handler(number)
+      }
+      _ = Glibc.close(number)
+      _ = Glibc.close(theirs)
+    }
   }
 
-  func cancel() { source.cancel() }
+  func cancel() {
+    var one: UInt64 = 1
+    _ = Glibc.write(end.number, &one, MemoryLayout<UInt64>.size)
+  }
 
-  deinit { source.cancel() }
+  deinit { cancel() }
 }

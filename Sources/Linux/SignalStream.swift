@@ -35,7 +35,7 @@ public struct SignalStream: Sendable {
     }
     let (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
     signals = stream
-    source = ReadinessSource(owning: Descriptor(owning: number), label: "signals") { number in
+    source = try ReadinessSource(owning: Descriptor(owning: number), label: "signals") { number in
       var record = signalfd_siginfo()
       while read(number, &record, MemoryLayout<signalfd_siginfo>.size)
         == MemoryLayout<signalfd_siginfo>.size

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// A serial executor on a thread of its own, for actors whose work blocks (SQLite, fsync, a decoder's answer) and
@@ -68,33 +67,4 @@ private final class JobQueue: @unchecked Sendable {
       for (job, executor) in batch { job.runSynchronously(on: executor) }
     }
   }
-}
-
-private final class ThreadBody {
-  let name: String
-  let run: @Sendable () -> Void
-  init(name: String, run: @escaping @Sendable () -> Void) {
-    self.name = name
-    self.run = run
-  }
-}
-
-/// Starts a detached thread. The name, cut at 15 bytes, is what `ps -L` and `top -H` show.
-private func startThread(name: String, _ run: @escaping @Sendable () -> Void) {
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-  var thread = pthread_t()
-  let body = Unmanaged.passRetained(ThreadBody(name: name, run: run))
-  let code = pthread_create(
-    &thread, &attributes,
-    { argument in
-      guard let argument else { return nil }
-      let body = Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
-      _ = mm_name_this_thread(body.name)
-      body.run()
-      return nil
-    }, body.toOpaque())
-  precondition(code == 0, "the system refuses another thread")
 }

@@ -11,6 +11,8 @@ public struct EntryEvent: Hashable, Sendable {
   public var attributesChanged = false
   /// An entry of this name went away in between: what is there now is another, even if it looks the same.
   public var departed = false
+  /// The last that was heard of it is that it went away; if another came since, that has an event of its own.
+  public var isGone = false
 
   public init() {}
 }

@@ -50,10 +50,17 @@ extension EntryEvent {
   mutating func add(_ kinds: Inotify.Kinds) {
     if !kinds.isDisjoint(with: [.movedOut, .deleted]) {
       departed = true
+      isGone = true
       arrivedByRename = false
     }
-    if kinds.contains(.created) { arrivedByRename = false }
-    if kinds.contains(.movedIn) { arrivedByRename = true }
+    if kinds.contains(.created) {
+      isGone = false
+      arrivedByRename = false
+    }
+    if kinds.contains(.movedIn) {
+      isGone = false
+      arrivedByRename = true
+    }
     if kinds.contains(.closedAfterWriting) {
       writerClosed = true
       // Written after it was renamed: no longer what was renamed.

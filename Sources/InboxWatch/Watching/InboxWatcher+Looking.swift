@@ -32,7 +32,12 @@ extension InboxWatcher {
       events[name, default: EntryEvent()].add(event.kinds)
     }
     for name in names {
-      look(at: name, in: folder, event: events[name] ?? EntryEvent(), at: now)
+      let event = events[name] ?? EntryEvent()
+      if event.isGone {
+        ledger.lose(name, at: now)
+      } else {
+        look(at: name, in: folder, event: event, at: now)
+      }
     }
   }
 

@@ -18,12 +18,15 @@ struct Intake {
   func take(_ file: InboxFile) throws(IntakeRefusal) -> TakenRecording {
     let source = try SteadyFile(
       opening: file.name, expecting: file.identity, in: folder.descriptor)
-    if mayShare, source.isLeased, let status = try? source.descriptor.status(),
-      archive.canShare(status, from: folder.descriptor), isWritable(folder.path)
-    {
-      return try share(source, status, file)
-    }
-    return try copy(source, file)
+    guard mayShare, source.isLeased, isWritable(folder.path),
+      let place = try placeToShare(source)
+    else { return try copy(source, file) }
+    source.descriptor.startWriting()
+    var hash = SHA256()
+    try source.readToEnd { chunk throws(IntakeRefusal) in hash.update(chunk) }
+    let draft = archive.share(
+      source.release(), at: place, as: UUID(milliseconds: now.milliseconds))
+    return taken(file, hash, draft)
   }
 
   private func copy(
@@ -41,17 +44,11 @@ struct Intake {
     return taken(file, hash, draft)
   }
 
-  private func share(
-    _ source: consuming SteadyFile, _ status: FileStatus, _ file: InboxFile
-  ) throws(IntakeRefusal) -> TakenRecording {
-    source.descriptor.startWriting()
-    var hash = SHA256()
-    try source.readToEnd { chunk throws(IntakeRefusal) in hash.update(chunk) }
-    let descriptor = source.release()
+  private func placeToShare(
+    _ source: borrowing SteadyFile
+  ) throws(IntakeRefusal) -> SharingPlace? {
     do throws(StoreError) {
-      let draft = try archive.share(
-        descriptor, status, as: UUID(milliseconds: now.milliseconds), at: now)
-      return taken(file, hash, draft)
+      return try archive.placeToShare(source.descriptor, from: folder.descriptor, at: now)
     } catch { throw .unstored(error) }
   }
 

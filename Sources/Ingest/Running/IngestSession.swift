@@ -129,7 +129,7 @@ public final class IngestSession: Sendable {
 
   private func examine(_ watcher: InboxWatcher, _ examiner: isolated Examiner) async {
     while true {
-      var batch = await watcher.nextBatch(limit: 8)
+      var batch = await watcher.nextBatch(limit: 16)
       if batch.isEmpty { return }
       var concluded = stuck.isEmpty ? [] : await stuck.retry(&batch, sweeper, filer)
       concluded += await examiner.examine(batch, into: judged)

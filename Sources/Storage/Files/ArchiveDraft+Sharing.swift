@@ -18,13 +18,13 @@ extension ArchiveDraft {
 
   mutating func placeShared(as name: PathBytes, mode own: UInt32) throws(SystemError) {
     do throws(SystemError) {
-      try descriptor.link(to: name, in: folder)
+      try descriptor.link(to: name, in: archiveFolder.descriptor)
     } catch {
       // A file system without links, or a rule against them: copied, like what comes from another disk.
       guard ArchiveDraft.forbidLinks.contains(error.code) else { throw error }
-      try copyContent(to: temporaryName, in: folder)
+      try copyContent(to: temporaryName, in: archiveFolder.descriptor)
       stage = .temporary
-      try folder.renameWithoutReplacing(temporaryName, to: name, in: folder)
+      try archiveFolder.descriptor.renameWithoutReplacing(temporaryName, to: name, in: archiveFolder.descriptor)
       stage = .placed(name, sharedMode: nil)
       return
     }
@@ -42,9 +42,9 @@ extension ArchiveDraft {
   public mutating func separate() throws(StoreError) {
     guard case .placed(let name, _?) = stage else { return }
     do throws(SystemError) {
-      try copyContent(to: temporaryName, in: folder)
-      try folder.rename(temporaryName, to: name, in: folder)
-      try folder.synchronize()
+      try copyContent(to: temporaryName, in: archiveFolder.descriptor)
+      try archiveFolder.descriptor.rename(temporaryName, to: name, in: archiveFolder.descriptor)
+      try archiveFolder.descriptor.synchronize()
     } catch { throw StoreError(error, at: paths.absolute(folderName)) }
     stage = .placed(name, sharedMode: nil)
   }

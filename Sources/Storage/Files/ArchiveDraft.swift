@@ -10,9 +10,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   public let uuid: UUID
   /// A copy is open for reading and writing, a shared file for reading.
   public let descriptor: Descriptor
-  let folder: Descriptor
-  /// Relative to the store.
-  public let folderName: String
+  let archiveFolder: ArchiveFolder
   let paths: StorePaths
   let mode: UInt32
   var stage: Stage
@@ -31,13 +29,12 @@ public struct ArchiveDraft: ~Copyable, Sendable {
 
   /// Makes the file. The lock on it tells a living draft from a leftover.
   init(
-    _ uuid: UUID, in folder: consuming Descriptor, named folderName: String, paths: StorePaths,
-    mode: UInt32
+    _ uuid: UUID, in folder: ArchiveFolder, paths: StorePaths, mode: UInt32
   ) throws(SystemError) {
-    descriptor = try ArchiveDraft.makeFile(PathBytes(".\(uuid).part"), in: folder, mode: mode)
+    descriptor = try ArchiveDraft.makeFile(
+      PathBytes(".\(uuid).part"), in: folder.descriptor, mode: mode)
     self.uuid = uuid
-    self.folder = folder
-    self.folderName = folderName
+    archiveFolder = folder
     self.paths = paths
     self.mode = mode
     stage = .temporary
@@ -46,12 +43,11 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   /// Takes a file over as it is.
   init(
     _ uuid: UUID, sharing file: consuming Descriptor, mode fileMode: UInt32,
-    in folder: consuming Descriptor, named folderName: String, paths: StorePaths, mode: UInt32
+    in folder: ArchiveFolder, paths: StorePaths, mode: UInt32
   ) {
     descriptor = file
     self.uuid = uuid
-    self.folder = folder
-    self.folderName = folderName
+    archiveFolder = folder
     self.paths = paths
     self.mode = mode
     stage = .shared(mode: fileMode)
@@ -72,7 +68,10 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     return file
   }
 
-  deinit { if case .temporary = stage { try? folder.unlink(temporaryName) } }
+  deinit { if case .temporary = stage { try? archiveFolder.descriptor.unlink(temporaryName) } }
+
+  /// Of the folder, relative to the store.
+  public var folderName: String { archiveFolder.path }
 
   /// Gives the file its final name, without replacing, and returns its path relative to the store. Not durable
   /// before `synchronizeData()` and `synchronizeFolder()`. The extension is without its dot.
@@ -81,7 +80,8 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     do throws(SystemError) {
       switch stage {
       case .temporary:
-        try folder.renameWithoutReplacing(temporaryName, to: name, in: folder)
+        try archiveFolder.descriptor.renameWithoutReplacing(
+          temporaryName, to: name, in: archiveFolder.descriptor)
         stage = .placed(name, sharedMode: nil)
       case .shared(let own): try placeShared(as: name, mode: own)
       case .placed, .gone: preconditionFailure("the recording has been placed already")
@@ -94,7 +94,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   public func synchronize() throws(StoreError) {
     do throws(SystemError) {
       try descriptor.synchronizeData()
-      try folder.synchronize()
+      try archiveFolder.descriptor.synchronize()
     } catch { throw StoreError(error, at: paths.absolute(folderName)) }
   }
 
@@ -107,7 +107,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
 
   /// Returns when every name in its folder is on the disk; one call serves all that were placed there.
   public func synchronizeFolder() throws(StoreError) {
-    do throws(SystemError) { try folder.synchronize() } catch {
+    do throws(SystemError) { try archiveFolder.descriptor.synchronize() } catch {
       throw StoreError(error, at: paths.absolute(folderName))
     }
   }
@@ -116,7 +116,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   public mutating func withdraw() throws(StoreError) {
     guard case .placed(let name, let sharedMode) = stage else { return }
     do throws(SystemError) {
-      try folder.unlink(name)
+      try archiveFolder.descriptor.unlink(name)
       if let sharedMode { try descriptor.setMode(sharedMode) }
     } catch { throw StoreError(error, at: paths.absolute(folderName)) }
     stage = .gone
@@ -130,7 +130,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     switch stage {
     case .temporary:
       try descriptor.synchronizeData()
-      try folder.renameWithoutReplacing(temporaryName, to: name, in: target)
+      try archiveFolder.descriptor.renameWithoutReplacing(temporaryName, to: name, in: target)
     case .shared: try copyContent(to: name, in: target)
     case .placed, .gone: preconditionFailure("the recording has been placed already")
     }

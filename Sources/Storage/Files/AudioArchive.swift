@@ -5,62 +5,45 @@ import Records
 public struct AudioArchive: Sendable {
   public let paths: StorePaths
   let modes: StoreModes
+  private let folders: ArchiveFolders
 
   public init(of store: Store) { self.init(paths: store.paths, modes: store.modes) }
 
   init(paths: StorePaths, modes: StoreModes) {
     self.paths = paths
     self.modes = modes
+    folders = ArchiveFolders(below: paths.root, modes)
   }
 
   /// A new, empty file under a temporary name in the folder where the recording will stay.
   public func begin(_ uuid: UUID, at instant: Instant) throws(StoreError) -> ArchiveDraft {
-    let month = Month(instant)
-    return try onFile(paths.audio) { () throws(SystemError) -> ArchiveDraft in
-      try ArchiveDraft(
-        uuid, in: month.open(below: paths.root, modes), named: month.path, paths: paths,
-        mode: modes.file)
+    try onFile(paths.audio) { () throws(SystemError) -> ArchiveDraft in
+      try ArchiveDraft(uuid, in: folders.folder(of: instant), paths: paths, mode: modes.file)
     }
   }
 
-  /// Whether a file may enter the archive as it is, without a copy: when it is ours alone, and both folders are on one
-  /// mount. A folder that is shared by a group takes copies, which belong to the group.
-  public func canShare(_ file: FileStatus, from folder: borrowing Descriptor) -> Bool {
-    guard file.kind == .regular, file.links == 1, file.owner == CurrentProcess.user,
-      modes.directory & 0o2000 == 0, let mount = folder.mountNumber
-    else { return false }
-    return (try? Descriptor(opening: paths.root, [.directory]).mountNumber) == mount
+  /// Where a file can enter the archive as it is, without a copy: if it is ours alone and both folders are on one mount; nil
+  /// otherwise. A store that is shared by a group takes copies, which are the group's.
+  public func placeToShare(
+    _ file: borrowing Descriptor, from source: borrowing Descriptor, at instant: Instant
+  ) throws(StoreError) -> SharingPlace? {
+    guard modes.directory & 0o2000 == 0, let status = try? file.status(),
+      status.kind == .regular, status.links == 1, status.owner == CurrentProcess.user,
+      let mount = source.mountNumber
+    else { return nil }
+    return try onFile(paths.audio) { () throws(SystemError) -> SharingPlace? in
+      let folder = try folders.folder(of: instant)
+      return folder.mountNumber == mount
+        ? SharingPlace(folder: folder, fileMode: status.mode) : nil
+    }
   }
 
-  /// Takes over a file that `canShare` allows. It must be open for reading only, with a lease.
+  /// Takes a file over. It must be open for reading only, with a lease.
   public func share(
-    _ file: consuming Descriptor, _ status: FileStatus, as uuid: UUID, at instant: Instant
-  ) throws(StoreError) -> ArchiveDraft {
-    let month = Month(instant)
-    let folder: Descriptor
-    do throws(SystemError) { folder = try month.open(below: paths.root, modes) } catch {
-      throw StoreError(error, at: paths.audio)
-    }
-    return ArchiveDraft(
-      uuid, sharing: file, mode: status.mode, in: folder, named: month.path, paths: paths,
-      mode: modes.file)
-  }
-
-  /// The folder of a month (UTC).
-  private struct Month {
-    let names: [String]
-
-    init(_ instant: Instant) {
-      let days = (instant.seconds - (instant.seconds < 0 ? 86_399 : 0)) / 86_400
-      let parts = CalendarDay(daysSinceEpoch: Int(days)).description.split(separator: "-")
-      names = ["audio", String(parts[0]), String(parts[1])]
-    }
-
-    var path: String { names.joined(separator: "/") }
-
-    func open(below root: String, _ modes: StoreModes) throws(SystemError) -> Descriptor {
-      try StoreFolders(modes).open(names, below: root)
-    }
+    _ file: consuming Descriptor, at place: SharingPlace, as uuid: UUID
+  ) -> ArchiveDraft {
+    ArchiveDraft(
+      uuid, sharing: file, mode: place.fileMode, in: place.folder, paths: paths, mode: modes.file)
   }
 
   /// Removes the temporary files of programs that died. They are copies: what they were copied from leaves the
@@ -105,4 +88,10 @@ public struct AudioArchive: Sendable {
   private static func isNumber(_ name: PathBytes) -> Bool {
     name.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
+}
+
+/// A place in the archive for one file that need not be copied.
+public struct SharingPlace: Sendable {
+  let folder: ArchiveFolder
+  let fileMode: UInt32
 }
