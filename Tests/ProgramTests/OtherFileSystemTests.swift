@@ -52,4 +52,44 @@ struct OtherFileSystemTests {
     #expect(home.inboxIsEmpty)
     #expect(listFolder("\(store)/audio/\(listFolder("\(store)/audio")[0])").count == 1)
   }
+
+  @Test(
+    "W26: on one full disk with the inbox nothing is lost, and every file keeps its name until there is room",
+    .enabled(if: geteuid() == 0, "only root may mount"))
+  func sameFullDisk() throws {
+    let home = Household()
+    let disk = home.folder["disk"]
+    #expect(mountMemory(on: disk, size: "4m"))
+    defer { umount2(disk, Int32(MNT_DETACH)) }
+    let inbox = "\(disk)/inbox"
+    let store = "\(disk)/store"
+    mkdir(inbox, 0o700)
+    dropFile("first.wav", into: inbox, Wave.tone(frames: 1000, seed: 1))
+    func drain() -> BuiltProgram.Outcome {
+      BuiltProgram.run(
+        BuiltProgram.path("mm-ingestd"),
+        ["--once", "--now", "--store", store, "--inbox", inbox], environment: Household.quiet)
+    }
+    #expect(drain().status == 0)
+    let names = (1...20).map { "memo\($0).wav" }
+    for (index, name) in names.enumerated() {
+      dropFile(name, into: inbox, Wave.tone(frames: 1000, seed: UInt64(index + 2)))
+    }
+    // Not a byte is left, not even for a page of the log.
+    let ballast = "\(disk)/ballast"
+    let filler = [UInt8](repeating: 0, count: 4096)
+    let file = try Descriptor(opening: ballast, [.write, .create], mode: 0o600)
+    while (try? file.write(filler)) != nil {}
+    let full = drain()
+    #expect(full.status == 75)
+    #expect(full.errors.contains("store-full"))
+    #expect(listFolder(inbox) == names.sorted())
+    #expect(try count(store) == 1)
+    unlink(ballast)
+    try file.close()
+    #expect(drain().status == 0)
+    #expect(try count(store) == 21)
+    #expect(listFolder(inbox) == [])
+    #expect(listFolder("\(store)/quarantine") == [])
+  }
 }

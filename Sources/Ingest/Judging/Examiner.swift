@@ -19,7 +19,8 @@ actor Examiner {
   private let now: @Sendable () -> Instant
 
   init(
-    number: Int, archive: AudioArchive, shared: SharedFiles, sidecars: SidecarReader, limits: DecodingLimits,
+    number: Int, archive: AudioArchive, shared: SharedFiles, sidecars: SidecarReader,
+    limits: DecodingLimits,
     decoderProgram: String, filer: Filer, suspects: Set<Digest>,
     now: @escaping @Sendable () -> Instant
   ) {

@@ -229,7 +229,9 @@ public final class IngestSession: Sendable {
     await board.add(ended)
   }
 
-  private nonisolated(nonsending) func conclude(_ examined: ExaminedMemo, _ filed: Filed) async -> Conclusion {
+  private nonisolated(nonsending) func conclude(_ examined: ExaminedMemo, _ filed: Filed) async
+    -> Conclusion
+  {
     switch filed {
     case .ended(let ending):
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)

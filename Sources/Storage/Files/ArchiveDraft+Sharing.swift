@@ -24,7 +24,8 @@ extension ArchiveDraft {
       guard ArchiveDraft.forbidLinks.contains(error.code) else { throw error }
       try copyContent(to: temporaryName, in: archiveFolder.descriptor)
       stage = .temporary
-      try archiveFolder.descriptor.renameWithoutReplacing(temporaryName, to: name, in: archiveFolder.descriptor)
+      try archiveFolder.descriptor.renameWithoutReplacing(
+        temporaryName, to: name, in: archiveFolder.descriptor)
       stage = .placed(name, sharedMode: nil)
       return
     }
