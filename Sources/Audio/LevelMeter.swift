@@ -95,6 +95,7 @@ private struct SampleSums {
   private mutating func add(
     _ values: Lanes, _ peaks: inout Magnitudes, _ fullScale: Magnitudes
   ) {
+    // The same 32 bits a lane.
     let levels = unsafeBitCast(values, to: Magnitudes.self) & 0x7FFF_FFFF
     peaks.replace(with: levels, where: levels .> peaks)
     squareLanes += values * values

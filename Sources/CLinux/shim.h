@@ -47,8 +47,6 @@ static inline uint64_t mm_mount_number(int fd) {
   return (found.stx_mask & STATX_MNT_ID) != 0 ? found.stx_mnt_id : 0;
 }
 
-static inline int mm_syncfs(int fd) { return (int)syscall(SYS_syncfs, fd); }
-
 /* Starts writing a file's pages to the disk without waiting (sync_file_range(2)). */
 static inline int mm_start_writing(int fd) {
   return (int)syscall(SYS_sync_file_range, fd, 0LL, 0LL, 2U);

@@ -74,11 +74,6 @@ extension Descriptor {
     try retrying("fsync") { fsync(number) }
   }
 
-  /// Everything of the file system that this file is on (syncfs(2)).
-  public func synchronizeFileSystem() throws(SystemError) {
-    try retrying("syncfs") { mm_syncfs(number) }
-  }
-
   public func setMode(_ mode: UInt32) throws(SystemError) {
     try retrying("fchmod") { fchmod(number, mode) }
   }

@@ -72,9 +72,6 @@ public struct Inotify: Sendable {
       })
   }
 
-  /// A watch that is gone already is no error.
-  public func remove(_ watch: Watch) { inotify_rm_watch(number, watch.number) }
-
   public func stop() { source.cancel() }
 
   /// The records of inotify(7): a 16-byte head, then the name, padded with NULs.

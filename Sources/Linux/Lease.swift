@@ -41,8 +41,6 @@ extension Descriptor {
   public var hasIntactLease: Bool {
     mm_fcntl(number, Int32(MM_F_GETLEASE), 0) == Int32(F_RDLCK)
   }
-
-  public func releaseLease() { LeaseBreaks.release(number) }
 }
 
 /// The other side of a lease: a writer is waiting.

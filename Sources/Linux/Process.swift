@@ -26,15 +26,6 @@ public enum CurrentProcess {
   /// Processors that this process may use.
   public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Resident memory in bytes (proc(5), `/proc/self/statm`); nil where /proc is not there.
-  public static var residentBytes: Int? {
-    guard let file = try? Descriptor(opening: "/proc/self/statm"),
-      let bytes = try? file.read(upTo: 256)
-    else { return nil }
-    let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    return parts.count > 1 ? Int(parts[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
-  }
-
   public static func setFileCreationMask(_ mask: UInt32) { umask(mask) }
 
   /// Without any exit handler, for a process whose other threads are still at work (_exit(2)).

@@ -18,7 +18,6 @@ public func writeStandardError(_ text: String) {
 }
 
 public func standardOutputIsTerminal() -> Bool { isatty(STDOUT_FILENO) == 1 }
-public func standardErrorIsTerminal() -> Bool { isatty(STDERR_FILENO) == 1 }
 
 /// A write to a pipe without a reader then fails with `brokenPipe`.
 public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

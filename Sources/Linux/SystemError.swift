@@ -68,12 +68,9 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let notSupported = Errno(rawValue: EOPNOTSUPP)
   public static let notImplemented = Errno(rawValue: ENOSYS)
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
-  public static let directoryNotEmpty = Errno(rawValue: ENOTEMPTY)
   public static let messageTooLong = Errno(rawValue: EMSGSIZE)
-  public static let stale = Errno(rawValue: ESTALE)
   public static let noDevice = Errno(rawValue: ENXIO)
   public static let tooManyLinks = Errno(rawValue: EMLINK)
-  public static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
 
   public var description: String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in

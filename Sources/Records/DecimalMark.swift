@@ -5,3 +5,13 @@ public enum DecimalMark: String, Sendable, CaseIterable {
   case point
   case comma
 }
+
+extension DecimalMark {
+  /// An amount that is written with a point, as this person writes it.
+  func applied(to text: String) -> String {
+    switch self {
+    case .auto, .point: text
+    case .comma: String(text.map { $0 == "." ? "," : $0 })
+    }
+  }
+}

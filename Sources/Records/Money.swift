@@ -32,12 +32,7 @@ public struct Money: Hashable, Sendable {
 
   /// `TWD 120.00`, or `TWD 120,00` for a person whose `decimal-mark` is the comma: what is shown can be typed back,
   /// and `KWD 1.234` would come back as a thousandfold.
-  public func text(_ decimalMark: DecimalMark) -> String {
-    switch decimalMark {
-    case .auto, .point: description
-    case .comma: String(description.map { $0 == "." ? "," : $0 })
-    }
-  }
+  public func text(_ decimalMark: DecimalMark) -> String { decimalMark.applied(to: description) }
 }
 
 extension Money: CustomStringConvertible {
@@ -59,6 +54,8 @@ public struct Total: Hashable, Sendable {
   }
 
   public var number: String { decimalText(minorUnits, digits: currency.digits) }
+
+  public func text(_ decimalMark: DecimalMark) -> String { decimalMark.applied(to: description) }
 }
 
 extension Total: CustomStringConvertible {

@@ -25,7 +25,6 @@ extension Failure {
         self.init(isDenied ? .noPermission : .inputOutput, "inbox", error.description)
       }
     case .nested(let nesting): self.init(.badConfiguration, "nested", nesting.description)
-    case .system(let error): self.init(.inputOutput, "system", error.description)
     }
   }
 

@@ -8,12 +8,14 @@ struct RecordLines {
   let paint: Paint
   private let income: Paint.Color
   private let expense: Paint.Color
+  private let decimalMark: DecimalMark
 
   init(_ context: Context) {
     paint = context.paint
     let display = context.settings.display
     income = Paint.Color(display.incomeColor)
     expense = Paint.Color(display.expenseColor)
+    decimalMark = context.settings.defaults.decimalMark
   }
 
   func color(_ type: TransactionType) -> Paint.Color { type == .income ? income : expense }
@@ -62,16 +64,17 @@ struct RecordLines {
     [(TransactionType.income, totals.income), (.expense, totals.expense)]
       .filter { !$0.1.isEmpty }
       .map { type, sums in
-        let text = sums.map(\.description).joined(separator: " ")
+        let text = sums.map { $0.text(decimalMark) }.joined(separator: " ")
         return "\(type.rawValue) \(paint.colored(text, color(type)))"
       }.joined(separator: ", ")
   }
 
   private func amount(_ fields: RecordFields) -> Table.Cell {
     guard let amount = fields.amount else { return Table.Cell("no amount") }
-    guard let type = fields.type else { return Table.Cell(amount.description) }
+    let text = amount.text(decimalMark)
+    guard let type = fields.type else { return Table.Cell(text) }
     let color = color(type)
-    return Table.Cell(amount.description, paint: { [paint] in paint.colored($0, color) })
+    return Table.Cell(text, paint: { [paint] in paint.colored($0, color) })
   }
 
   /// In words, since not every terminal has colours.

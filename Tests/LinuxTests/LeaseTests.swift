@@ -19,7 +19,7 @@ struct LeaseTests {
     expectLease(of: file, false)
     try file.takeReadLease()
     expectLease(of: file, true)
-    file.releaseLease()
+    LeaseBreaks.release(file.number)
     expectLease(of: file, false)
   }
 

@@ -1,22 +1,31 @@
 import JSON
+import Linux
 import TestSupport
 import Testing
 
 @Suite("mm-organize: money")
 struct OrganizeMoneyTests {
-  @Test("M02: what list prints can be typed back")
-  func printedAmounts() throws {
+  @Test(
+    "M02: what list prints can be typed back, by whichever mark this person writes",
+    arguments: ["auto", "point", "comma"])
+  func printedAmounts(_ mark: String) throws {
     let book = OrganizeBook()
-    let written = [
-      "1.234,50", "1,234.50", "1 234,50", "1'234.50", "10,00,000.50", "-0.05", "JPY 500000",
-      "KWD 1.234", "USD -3.5", "NT$1,200",
-    ]
+    try makeDirectories(book.folder["moneymom"])
+    writeFile(book.folder["moneymom/moneymom.conf"], "[defaults]\ndecimal-mark = \(mark)\n")
+    let written =
+      mark == "comma"
+      ? ["1.234,50", "1 234,50", "-0,05", "JPY 500000", "KWD 1,234", "USD -3,5"]
+      : [
+        "1.234,50", "1,234.50", "1 234,50", "1'234.50", "10,00,000.50", "-0.05", "JPY 500000",
+        "KWD 1.234", "USD -3.5", "NT$1,200",
+      ]
     for amount in written { try book.text("add", amount) }
     let records = try book.objects("list")
     let lines = try book.text("list").split(separator: "\n").filter { $0.hasPrefix("  q") }
     #expect(lines.count == written.count && records.count == written.count)
     for (line, record) in zip(lines, records) {
       // The columns are the ID, the clock and the amount.
+      #expect(line.contains(",") == (mark == "comma" && record.text("currency") != "JPY"))
       let columns = line.split(separator: " ", maxSplits: 3).map(String.init)
       let printed = columns[2] + " " + (columns[3].split(separator: " ").first ?? "")
       let again = try #require(try book.json("add", printed, "--dry-run").object)

@@ -12,6 +12,10 @@ enum Filed: Sendable {
   /// A fault of the world; nothing has moved.
   case failed(WaitingCode, message: String)
 
+  var hasFailed: Bool {
+    if case .failed = self { true } else { false }
+  }
+
   struct Ending: Sendable {
     let kind: Outcome.Kind
     let record: RecordID?

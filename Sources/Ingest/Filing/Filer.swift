@@ -22,6 +22,7 @@ actor Filer {
   /// Removals that are done and whose rows can go with the next transaction.
   private let finished = Mutex<[Int64]>([])
   private var isFlushing = false
+  private var recovered = false
   private var orphans: Orphans? {
     didSet { orphansAreThere.store(orphans.map { !$0.isEmpty } ?? false, ordering: .relaxed) }
   }
@@ -58,10 +59,10 @@ actor Filer {
         return filed
       }
       finished.withLock { $0.removeFirst(done.count) }
-      shared.noteTransaction(succeeded: true)
+      note(succeeded: !filed.contains(where: \.hasFailed))
       return filed
     } catch {
-      shared.noteTransaction(succeeded: false)
+      note(succeeded: false)
       for placement in placements { placement.withdraw() }
       let failed = Filed(error)
       return group.map { _ in failed }
@@ -80,9 +81,13 @@ actor Filer {
       placement.withdraw()
       // A full disk or a failing one has ended the whole transaction, and with it the group: for this reason.
       guard writer.isInTransaction else { throw error }
-      shared.noteTransaction(succeeded: false)
       return Filed(error)
     }
+  }
+
+  private func note(succeeded: Bool) {
+    if succeeded, !shared.areWelcome { recovered = true }
+    shared.noteGroup(succeeded: succeeded)
   }
 
   /// Makes the names durable: each folder once, for all that were placed in it.
@@ -96,6 +101,12 @@ actor Filer {
 
   /// The files of these removals are gone, or turned out to be others.
   nonisolated func forget(_ removals: [Int64]) { finished.withLock { $0 += removals } }
+
+  /// Whether the store has begun to take memos again since this was asked last.
+  func hasRecovered() -> Bool {
+    defer { recovered = false }
+    return recovered
+  }
 
   /// Writes down what `forget` was told, when no memo comes along to share a transaction with.
   func flush() {

@@ -12,11 +12,11 @@ final class SharedFiles: Sendable {
   private let claimed = Mutex<[FileName: TakenRecording]>([:])
   private let hasFailed = Atomic(false)
 
-  /// Whether files should be shared just now. After a transaction that failed they are copied until one succeeds, so
-  /// that a memo which waits for the store does not lose and regain its name at each attempt.
+  /// Whether files should be shared just now. After a group that failed they are copied until one succeeds, so that a memo
+  /// which waits for the store does not lose and regain its name at each attempt.
   var areWelcome: Bool { !hasFailed.load(ordering: .relaxed) }
 
-  func noteTransaction(succeeded: Bool) { hasFailed.store(!succeeded, ordering: .relaxed) }
+  func noteGroup(succeeded: Bool) { hasFailed.store(!succeeded, ordering: .relaxed) }
 
   /// Gives the file its private name, and makes sure that it is what was hashed and that nobody can write to it any more.
   /// False where it is not, and has its name back.

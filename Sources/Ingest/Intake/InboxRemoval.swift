@@ -1,3 +1,4 @@
+import InboxWatch
 import Linux
 import Records
 
@@ -25,22 +26,20 @@ struct InboxRemoval: Sendable {
   /// A new private name. It begins with a point, so that every watcher ignores it, and ends with as much of the old
   /// name as fits, so that it can be given back without a row.
   static func makePrivateName(_ unique: UUID, for name: FileName) -> FileName {
-    let start = Array("\(privateStart)\(unique)-".utf8)
+    let start = Array("\(NameRule.privatePrefix)\(unique)-".utf8)
     return FileName(bytes: start + name.bytes.suffix(255 - start.count))
   }
 
   /// What is left of the old name in a private one.
   static func publicName(of privateName: PathBytes) -> FileName {
-    let rest = privateName.bytes.dropFirst(privateStart.utf8.count + 37)
+    let rest = privateName.bytes.dropFirst(NameRule.privatePrefix.utf8.count + 37)
     return rest.isEmpty
       ? FileName(bytes: Array("recovered".utf8) + privateName.bytes) : FileName(bytes: Array(rest))
   }
 
   static func isPrivate(_ name: PathBytes) -> Bool {
-    name.bytes.starts(with: privateStart.utf8)
+    NameRule.isPrivate(FileName(bytes: name.bytes))
   }
-
-  private static let privateStart = ".moneymom-"
 
   func perform(in folder: borrowing Descriptor) -> Outcome {
     do throws(SystemError) {

@@ -176,7 +176,12 @@ public final class IngestSession: Sendable {
     while true {
       let group = await durable.take(limit: 64)
       if group.isEmpty { break }
-      await filed.add(Array(zip(group.map(\.memo), filer.file(group))))
+      let results = filer.file(group)
+      await filed.add(Array(zip(group.map(\.memo), results)))
+      if filer.hasRecovered() {
+        // Whatever else waited for the store need not wait out its own time.
+        for watcher in watchers { await watcher.conditionsChanged() }
+      }
     }
     filed.finish()
   }

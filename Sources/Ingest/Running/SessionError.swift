@@ -7,5 +7,4 @@ public enum SessionError: Error, Hashable, Sendable {
   case store(StoreError)
   case inbox(FolderLockError)
   case nested(FolderNesting)
-  case system(SystemError)
 }

@@ -78,7 +78,7 @@ struct Show {
     }
     let tags = fields.tags.map(\.name).joined(separator: ", ")
     return [
-      row(.amount, "amount", fields.amount?.description),
+      row(.amount, "amount", fields.amount?.text(context.settings.defaults.decimalMark)),
       row(.currency, "currency", fields.currency?.code),
       row(.tags, "tags", tags.isEmpty ? nil : tags),
       row(.type, "type", fields.type?.rawValue),
