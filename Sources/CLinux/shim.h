@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/magic.h>
-#include <linux/stat.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -35,16 +34,6 @@ static inline int mm_openat(int directory, const char *path, int flags, unsigned
 static inline int mm_renameat2(int from, const char *old_path, int to, const char *new_path,
                                unsigned flags) {
   return (int)syscall(SYS_renameat2, from, old_path, to, new_path, flags);
-}
-
-/* The number of the mount that an open file was reached by (statx(2), STATX_MNT_ID), or 0 where the
-   kernel does not say. */
-static inline uint64_t mm_mount_number(int fd) {
-  struct statx found;
-  memset(&found, 0, sizeof found);
-  enum { empty_path = 0x1000 }; /* AT_EMPTY_PATH, which is GNU's */
-  if (syscall(SYS_statx, fd, "", empty_path, STATX_MNT_ID, &found) != 0) return 0;
-  return (found.stx_mask & STATX_MNT_ID) != 0 ? found.stx_mnt_id : 0;
 }
 
 /* Starts writing a file's pages to the disk without waiting (sync_file_range(2)). */

@@ -52,14 +52,6 @@ extension Descriptor {
     }
   }
 
-  /// A further name for this very file, whatever has become of the one that it was opened by (linkat(2), proc(5)).
-  public func link(to newName: PathBytes, in target: borrowing Descriptor) throws(SystemError) {
-    let to = target.number
-    try retrying("linkat", on: newName.description) {
-      newName.withCString { linkat(AT_FDCWD, "/proc/self/fd/\(number)", to, $0, AT_SYMLINK_FOLLOW) }
-    }
-  }
-
   public func unlink(_ name: PathBytes) throws(SystemError) {
     let folder = number
     try retrying("unlinkat", on: name.description) { name.withCString { unlinkat(folder, $0, 0) } }

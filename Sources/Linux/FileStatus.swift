@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// What stat(2) says of a file. Times are nanoseconds since the epoch.
@@ -77,15 +76,6 @@ extension Descriptor {
       name.withCString { fstatat(number, $0, &buffer, AT_SYMLINK_NOFOLLOW) }
     }
     return FileStatus(buffer)
-  }
-}
-
-extension Descriptor {
-  /// What tells the mount that it was opened through from others, also of the same file system (statx(2)); nil where the
-  /// kernel does not say. Names can be linked and renamed only within one.
-  public var mountNumber: UInt64? {
-    let found = mm_mount_number(number)
-    return found == 0 ? nil : found
   }
 }
 

@@ -26,17 +26,6 @@ extension Descriptor {
     }
   }
 
-  /// Holds on to a lease that is there: from now on a writer who comes waits until the descriptor is closed (or the
-  /// system's `lease-break-time` of 45 s is over), and `hasIntactLease` tells that there is one. For moments only.
-  public func holdLease() throws(LeaseRefusal) {
-    // A break announced by this signal is answered by nobody.
-    _ = mm_fcntl(number, Int32(MM_F_SETSIG), LeaseBreaks.overflowSignal)
-    // Taken again, since the kernel then counts who has the file open, also who has not come to wait yet.
-    guard hasIntactLease, mm_fcntl(number, Int32(MM_F_SETLEASE), Int32(F_RDLCK)) == 0,
-      hasIntactLease
-    else { throw .openForWriting }
-  }
-
   /// Whether a lease was taken and still stands: nobody has tried to open the file for writing since.
   public var hasIntactLease: Bool {
     mm_fcntl(number, Int32(MM_F_GETLEASE), 0) == Int32(F_RDLCK)

@@ -70,7 +70,6 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
   public static let messageTooLong = Errno(rawValue: EMSGSIZE)
   public static let noDevice = Errno(rawValue: ENXIO)
-  public static let tooManyLinks = Errno(rawValue: EMLINK)
 
   public var description: String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in

@@ -16,15 +16,6 @@ enum Decision: Hashable, Sendable {
   /// A sidecar that fits nothing yet.
   case keepWaiting
 
-  /// Whether recordings go into the store.
-  var keepsRecordings: Bool {
-    switch self {
-    case .record, .setAside: true
-    case .revise(_, let thenSetAside, _): thenSetAside
-    case .discard, .join, .removeSidecar, .keepWaiting: false
-    }
-  }
-
   var operation: OperationKind {
     switch self {
     case .record: .capture

@@ -7,8 +7,6 @@ enum Filed: Sendable {
   case ended(Ending)
   /// A sidecar that stays until something comes that it belongs to.
   case waitsForRecording
-  /// It is not what was judged any more: judged anew.
-  case changed
   /// A fault of the world; nothing has moved.
   case failed(WaitingCode, message: String)
 

@@ -14,7 +14,6 @@ actor Filer {
   private let store: Store
   private let archive: AudioArchive
   private let quarantine: QuarantineFolder
-  private let shared: SharedFiles
   private let zone: TimeZoneRules
   /// The inboxes whose plain duplicates are not kept.
   private let discarding: Set<String>
@@ -22,6 +21,7 @@ actor Filer {
   /// Removals that are done and whose rows can go with the next transaction.
   private let finished = Mutex<[Int64]>([])
   private var isFlushing = false
+  private var isFailing = false
   private var recovered = false
   private var orphans: Orphans? {
     didSet { orphansAreThere.store(orphans.map { !$0.isEmpty } ?? false, ordering: .relaxed) }
@@ -31,13 +31,12 @@ actor Filer {
   private var placements: [Placement] = []
 
   init(
-    store: sending Store, shared: SharedFiles, zone: TimeZoneRules, discarding: Set<String>,
+    store: sending Store, zone: TimeZoneRules, discarding: Set<String>,
     now: @escaping @Sendable () -> Instant
   ) {
     archive = AudioArchive(of: store)
     quarantine = QuarantineFolder(of: store)
     self.store = store
-    self.shared = shared
     self.zone = zone
     self.discarding = discarding
     self.now = now
@@ -45,7 +44,7 @@ actor Filer {
 
   /// Files every memo of the group, or says why not; one memo's fault harms no other. All that ended is durable.
   func file(_ group: [DurableMemo]) -> [Filed] {
-    placements = group.map { _ in Placement(shared: shared) }
+    placements = group.map { _ in Placement() }
     defer { placements = [] }
     let done = finished.withLock { $0 }
     do {
@@ -86,8 +85,8 @@ actor Filer {
   }
 
   private func note(succeeded: Bool) {
-    if succeeded, !shared.areWelcome { recovered = true }
-    shared.noteGroup(succeeded: succeeded)
+    if succeeded, isFailing { recovered = true }
+    isFailing = !succeeded
   }
 
   /// Makes the names durable: each folder once, for all that were placed in it.

@@ -15,7 +15,6 @@ struct Filing {
       reader: writer, discardsDuplicates: discardsDuplicates, now: now
     ).decide(memo)
     if case .keepWaiting = decision { return .waitsForRecording }
-    if decision.keepsRecordings, try !placement.claim(memo) { return .changed }
     return try writer.operation(decision.operation, by: .ingest, at: now) {
       .ended(try carryOut(decision, memo, placement))
     }
@@ -127,12 +126,12 @@ struct Filing {
     var removals: [StoredRemoval] = []
     for recording in memo.recordings {
       removals.append(
-        try addRemoval(memo.inbox, recording.removal, recording.sha256))
+        try addRemoval(memo.inbox, recording.name, recording.identity, recording.sha256))
       try writer.clearSuspect(recording.sha256)
     }
     for sidecar in memo.sidecars {
       removals.append(
-        try addRemoval(memo.inbox, sidecar.removal, sidecar.content.sha256))
+        try addRemoval(memo.inbox, sidecar.name, sidecar.identity, sidecar.content.sha256))
     }
     for member in memo.members {
       try writer.note(
@@ -144,11 +143,13 @@ struct Filing {
   }
 
   private func addRemoval(
-    _ inbox: String, _ step: InboxRemoval, _ sha256: Digest
+    _ inbox: String, _ name: FileName, _ identity: FileIdentity, _ sha256: Digest
   ) throws(StoreError) -> StoredRemoval {
     let removal = PendingRemoval(
-      inbox: inbox, name: step.name, privateName: step.privateName, identity: step.identity,
-      sha256: sha256)
+      inbox: inbox, name: name,
+      privateName: InboxRemoval.makePrivateName(
+        UUID(milliseconds: now.milliseconds), for: name),
+      identity: identity, sha256: sha256)
     return StoredRemoval(number: try writer.addPendingRemoval(removal), removal: removal)
   }
 }

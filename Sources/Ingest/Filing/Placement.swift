@@ -1,28 +1,10 @@
-import InboxWatch
-import Linux
 import Records
 import Storage
 
 /// The files that one memo has put into the store before its COMMIT, to be taken back should that fail.
 final class Placement {
-  private let shared: SharedFiles
-  private var claimed: [(taken: TakenRecording, folder: InboxFolder)] = []
   private var recording: TakenRecording?
   private var quarantine: QuarantineDraft?
-
-  init(shared: SharedFiles) { self.shared = shared }
-
-  /// Takes the names away from the files that are to be kept as they are. False where one is not what was judged.
-  func claim(_ memo: ExaminedMemo) throws(SystemError) -> Bool {
-    for taken in memo.recordings where taken.isShared {
-      guard try shared.claim(taken, in: memo.memo.folder) else {
-        withdraw()
-        return false
-      }
-      claimed.append((taken, memo.memo.folder))
-    }
-    return true
-  }
 
   /// Gives the recording its final name in the archive, and returns its path there.
   func archive(_ taken: TakenRecording, extension suffix: String) throws(StoreError) -> String {
@@ -56,6 +38,15 @@ final class Placement {
     return item
   }
 
+  /// Makes the placed recording's content durable; what was set aside is durable already.
+  func synchronizeData() throws(StoreError) {
+    guard let recording else { return }
+    let result = recording.draft.withLock { draft in
+      Result { () throws(StoreError) in try draft.synchronizeData() }
+    }
+    try result.get()
+  }
+
   /// Makes all names in its folder durable.
   func synchronizeFolder() throws(StoreError) {
     guard let recording else { return }
@@ -74,9 +65,7 @@ final class Placement {
   func withdraw() {
     recording?.draft.withLock { draft in try? draft.withdraw() }
     try? quarantine?.withdraw()
-    for (taken, folder) in claimed { shared.giveBack(taken, in: folder) }
     recording = nil
     quarantine = nil
-    claimed = []
   }
 }

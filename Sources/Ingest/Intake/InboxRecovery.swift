@@ -7,8 +7,6 @@ import Storage
 /// (invariant 3): a file that is recorded is never taken for a new one.
 struct InboxRecovery {
   let inbox: String
-  /// Whether this process is dealing with the file of a private name.
-  let isInHand: (FileName) -> Bool
 
   struct Finished: Sendable {
     /// Rows that have done their work.
@@ -24,14 +22,11 @@ struct InboxRecovery {
   func run(
     in folder: borrowing Descriptor, _ removals: () throws -> [StoredRemoval]
   ) throws -> Finished {
-    let privateNames = try folder.entryNames().filter {
-      InboxRemoval.isPrivate($0) && !isInHand(FileName(bytes: $0.bytes))
-    }
+    let privateNames = try folder.entryNames().filter(InboxRemoval.isPrivate)
     let removals = try removals()
     let device = try folder.status().device
     var finished = Finished()
-    for stored in removals
-    where stored.removal.inbox == inbox && !isInHand(stored.removal.privateName) {
+    for stored in removals where stored.removal.inbox == inbox {
       switch remove(stored.removal, in: folder) {
       case .removed: finished.rows.append(stored.number)
       case .gone:

@@ -1,4 +1,3 @@
-import InboxWatch
 import Linux
 import Records
 
@@ -26,27 +25,28 @@ struct InboxRemoval: Sendable {
   /// A new private name. It begins with a point, so that every watcher ignores it, and ends with as much of the old
   /// name as fits, so that it can be given back without a row.
   static func makePrivateName(_ unique: UUID, for name: FileName) -> FileName {
-    let start = Array("\(NameRule.privatePrefix)\(unique)-".utf8)
+    let start = Array("\(privateStart)\(unique)-".utf8)
     return FileName(bytes: start + name.bytes.suffix(255 - start.count))
   }
 
   /// What is left of the old name in a private one.
   static func publicName(of privateName: PathBytes) -> FileName {
-    let rest = privateName.bytes.dropFirst(NameRule.privatePrefix.utf8.count + 37)
+    let rest = privateName.bytes.dropFirst(privateStart.utf8.count + 37)
     return rest.isEmpty
       ? FileName(bytes: Array("recovered".utf8) + privateName.bytes) : FileName(bytes: Array(rest))
   }
 
   static func isPrivate(_ name: PathBytes) -> Bool {
-    NameRule.isPrivate(FileName(bytes: name.bytes))
+    name.bytes.starts(with: privateStart.utf8)
   }
+
+  private static let privateStart = ".moneymom-"
 
   func perform(in folder: borrowing Descriptor) -> Outcome {
     do throws(SystemError) {
       // A look first: a newer file is left in peace where it can be.
       guard try folder.status(of: PathBytes(name.bytes)).identity == identity else {
-        let hasPrivateName = (try? folder.status(of: PathBytes(privateName.bytes))) != nil
-        return hasPrivateName ? finish(in: folder) : .kept(as: name)
+        return .kept(as: name)
       }
       try folder.renameWithoutReplacing(
         PathBytes(name.bytes), to: PathBytes(privateName.bytes), in: folder)
@@ -55,30 +55,6 @@ struct InboxRemoval: Sendable {
       // Its name is free; an earlier attempt may have got as far as the private one.
     }
     return finish(in: folder)
-  }
-
-  /// The first half by itself, for a file that is to be archived as it is, open with a lease: afterwards nobody can come
-  /// to it by its name, and who came before waits for the descriptor to be closed. False where it is not what was
-  /// hashed, or a writer has it; then it has its name again.
-  func claim(
-    _ file: borrowing Descriptor, in folder: borrowing Descriptor
-  ) throws(SystemError) -> Bool {
-    guard isSame(try folder.status(of: PathBytes(name.bytes))) else { return false }
-    try folder.renameWithoutReplacing(
-      PathBytes(name.bytes), to: PathBytes(privateName.bytes), in: folder)
-    let isHeld = (try? file.holdLease()) != nil
-    if isHeld, let named = try? folder.status(of: PathBytes(privateName.bytes)),
-      isSame(named), let opened = try? file.status(), isSame(opened)
-    {
-      return true
-    }
-    _ = try giveBack(in: folder)
-    return false
-  }
-
-  /// Another name that somebody has given it would be a way to write to it.
-  private func isSame(_ status: FileStatus) -> Bool {
-    status.identity == identity && status.links == 1
   }
 
   /// The second half, from the private name on; start-up finishes here what a crash left.
@@ -111,7 +87,7 @@ struct InboxRemoval: Sendable {
   }
 
   /// Under its own name, or a free one beside it when a newer file has taken that.
-  func giveBack(in folder: borrowing Descriptor) throws(SystemError) -> Outcome {
+  private func giveBack(in folder: borrowing Descriptor) throws(SystemError) -> Outcome {
     for candidate in FreeName.candidates(for: name) {
       do throws(SystemError) {
         try folder.renameWithoutReplacing(

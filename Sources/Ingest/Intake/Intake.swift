@@ -9,29 +9,13 @@ struct Intake {
   let archive: AudioArchive
   let sidecars: SidecarReader
   let folder: InboxFolder
-  /// Whether a file may be archived as it is.
-  let mayShare: Bool
   let now: Instant
 
-  /// Takes a recording while hashing it, so that the bytes that are judged and kept are the bytes that were hashed: as a
-  /// copy under a temporary name in the archive, or as it is, where it is ours alone and nobody can write to it unseen.
-  func take(_ file: InboxFile) throws(IntakeRefusal) -> TakenRecording {
+  /// Copies a recording into the archive under a temporary name while hashing it, so that the bytes that are
+  /// judged and kept are the bytes that were read, once.
+  func copy(_ file: InboxFile) throws(IntakeRefusal) -> TakenRecording {
     let source = try SteadyFile(
       opening: file.name, expecting: file.identity, in: folder.descriptor)
-    guard mayShare, source.isLeased, isWritable(folder.path),
-      let place = try placeToShare(source)
-    else { return try copy(source, file) }
-    source.descriptor.startWriting()
-    var hash = SHA256()
-    try source.readToEnd { chunk throws(IntakeRefusal) in hash.update(chunk) }
-    let draft = archive.share(
-      source.release(), at: place, as: UUID(milliseconds: now.milliseconds))
-    return taken(file, hash, draft)
-  }
-
-  private func copy(
-    _ source: borrowing SteadyFile, _ file: InboxFile
-  ) throws(IntakeRefusal) -> TakenRecording {
     let draft = try begin()
     var hash = SHA256()
     try source.readToEnd { chunk throws(IntakeRefusal) in
@@ -41,32 +25,10 @@ struct Intake {
       }
     }
     draft.descriptor.startWriting()
-    return taken(file, hash, draft)
-  }
-
-  private func placeToShare(
-    _ source: borrowing SteadyFile
-  ) throws(IntakeRefusal) -> SharingPlace? {
-    do throws(StoreError) {
-      return try archive.placeToShare(source.descriptor, from: folder.descriptor, at: now)
-    } catch { throw .unstored(error) }
-  }
-
-  private func taken(
-    _ file: InboxFile, _ hash: consuming SHA256, _ draft: consuming ArchiveDraft
-  ) -> TakenRecording {
     guard let sha256 = Digest(bytes: hash.finish()) else {
       preconditionFailure("a SHA-256 has 32 bytes")
     }
-    return TakenRecording(removal: removal(of: file), sha256: sha256, draft: draft)
-  }
-
-  private func removal(of file: InboxFile) -> InboxRemoval {
-    InboxRemoval(
-      name: file.name,
-      privateName: InboxRemoval.makePrivateName(
-        UUID(milliseconds: now.milliseconds), for: file.name),
-      identity: file.identity)
+    return TakenRecording(name: file.name, identity: file.identity, sha256: sha256, draft: draft)
   }
 
   private func begin() throws(IntakeRefusal) -> ArchiveDraft {
@@ -93,7 +55,7 @@ struct Intake {
     do throws(SidecarError) { sidecar = try sidecars.read(bytes, now: now) } catch { fault = error }
     let content = SidecarContent(bytes: bytes, sha256: sha256)
     return (
-      TakenSidecar(removal: removal(of: file), content: content, sidecar: sidecar),
+      TakenSidecar(name: file.name, identity: file.identity, content: content, sidecar: sidecar),
       fault
     )
   }

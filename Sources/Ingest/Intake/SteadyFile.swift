@@ -8,8 +8,8 @@ import Storage
 /// held while the file is read; a writer who comes meanwhile goes on at once, and the file counts as changed.
 struct SteadyFile: ~Copyable {
   let identity: FileIdentity
-  let descriptor: Descriptor
-  let isLeased: Bool
+  private let descriptor: Descriptor
+  private let isLeased: Bool
 
   /// Opens the entry if it is still the content that was seen.
   init(
@@ -48,9 +48,6 @@ struct SteadyFile: ~Copyable {
       }
     }
   }
-
-  /// Gives the descriptor up, with its lease.
-  consuming func release() -> Descriptor { descriptor }
 
   /// Hands every byte over in order, then makes sure that they are one content: the size that was seen, nobody
   /// writing meanwhile, nothing changed since.

@@ -10,7 +10,6 @@ actor Examiner {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let archive: AudioArchive
-  private let shared: SharedFiles
   private let sidecars: SidecarReader
   private let limits: DecodingLimits
   private let decoder: DecoderChild
@@ -19,14 +18,13 @@ actor Examiner {
   private let now: @Sendable () -> Instant
 
   init(
-    number: Int, archive: AudioArchive, shared: SharedFiles, sidecars: SidecarReader,
+    number: Int, archive: AudioArchive, sidecars: SidecarReader,
     limits: DecodingLimits,
     decoderProgram: String, filer: Filer, suspects: Set<Digest>,
     now: @escaping @Sendable () -> Instant
   ) {
     executor = ThreadExecutor(name: "examiner-\(number)")
     self.archive = archive
-    self.shared = shared
     self.sidecars = sidecars
     self.limits = limits
     decoder = DecoderChild(program: decoderProgram)
@@ -104,8 +102,7 @@ actor Examiner {
   /// How far a memo comes without the decoder. The inbox stays as it is.
   private func begin(_ memo: ReadyMemo, since: ContinuousClock.Instant) -> BegunExamination {
     let intake = Intake(
-      archive: archive, sidecars: sidecars, folder: memo.folder, mayShare: shared.areWelcome,
-      now: now())
+      archive: archive, sidecars: sidecars, folder: memo.folder, now: now())
     do throws(IntakeRefusal) {
       switch memo.content {
       case .recording(let recording, let sidecar):
@@ -137,7 +134,7 @@ actor Examiner {
       return .ended(.unfinished("The file is empty."))
     }
     let taken = DecodingMemo(
-      memo: memo, recording: try intake.take(file), sidecar: read?.taken, since: since)
+      memo: memo, recording: try intake.copy(file), sidecar: read?.taken, since: since)
     if let fault = read?.fault {
       return .ended(taken.judged(.setAside(.sidecarInvalid, message: fault.description)))
     }
@@ -215,7 +212,7 @@ actor Examiner {
     .judged(
       ExaminedMemo(
         memo: memo,
-        recordings: try recordings.map { file throws(IntakeRefusal) in try intake.take(file) },
+        recordings: try recordings.map { file throws(IntakeRefusal) in try intake.copy(file) },
         sidecars: try sidecars.map { file throws(IntakeRefusal) in try intake.read(file).taken },
         verdict: .setAside(code, message: message), since: since))
   }

@@ -16,36 +16,29 @@ enum Verdict: Hashable, Sendable {
   case redundantSidecar
 }
 
-/// A recording of the inbox, taken and hashed. The draft is passed from the worker that made it to the one who
-/// files it, and then to the one who empties the inbox.
+/// A recording of the inbox, copied and hashed. The draft is passed from the worker that made it to the one who
+/// files it.
 final class TakenRecording: Sendable {
-  /// How it will leave the inbox.
-  let removal: InboxRemoval
+  let name: FileName
+  let identity: FileIdentity
   let sha256: Digest
   let draft: Mutex<ArchiveDraft>
 
-  init(removal: InboxRemoval, sha256: Digest, draft: consuming ArchiveDraft) {
-    self.removal = removal
+  init(name: FileName, identity: FileIdentity, sha256: Digest, draft: consuming ArchiveDraft) {
+    self.name = name
+    self.identity = identity
     self.sha256 = sha256
     self.draft = Mutex(draft)
   }
-
-  var name: FileName { removal.name }
-  var identity: FileIdentity { removal.identity }
-
-  /// Whether the archive is to have the inbox's own file.
-  var isShared: Bool { draft.withLock { $0.isShared } }
 }
 
 /// A sidecar of the inbox, read whole.
 struct TakenSidecar: Sendable {
-  /// How it will leave the inbox.
-  let removal: InboxRemoval
+  let name: FileName
+  let identity: FileIdentity
   let content: SidecarContent
   /// Nil where the bytes are no readable sidecar.
   let sidecar: Sidecar?
-
-  var name: FileName { removal.name }
 }
 
 /// One memo, taken and judged: usually a recording with or without a sidecar.

@@ -7,7 +7,6 @@ import Storage
 struct InboxEntrance: Sendable {
   let paths: StorePaths
   let filer: Filer
-  let shared: SharedFiles
   let stuck: StuckRemovals
   let report: @Sendable (IngestEvent) -> Void
 
@@ -35,9 +34,7 @@ struct InboxEntrance: Sendable {
   }
 
   private func recover(from store: Store, in folder: InboxFolder) throws {
-    let finished = try InboxRecovery(inbox: folder.path, isInHand: shared.contain).run(
-      in: folder.descriptor
-    ) {
+    let finished = try InboxRecovery(inbox: folder.path).run(in: folder.descriptor) {
       try store.read { try $0.pendingRemovals() }
     }
     for name in finished.givenBack {

@@ -13,7 +13,7 @@ public final class IngestSession: Sendable {
   private let filer: Filer
   private let examiners: [Examiner]
   private let synchronizer = Synchronizer()
-  private let sweeper: Sweeper
+  private let sweeper = Sweeper()
   private let board: StatusBoard
   private let report: @Sendable (IngestEvent) -> Void
   private let judged = WorkQueue<ExaminedMemo>(capacity: 64)
@@ -30,7 +30,6 @@ public final class IngestSession: Sendable {
     let paths = places.paths
     let folders = places.inboxes
     let mode: UInt32
-    let shared = SharedFiles()
     let archive: AudioArchive
     do throws(StoreError) {
       let store = try Store(at: paths, .createIfMissing)
@@ -39,17 +38,15 @@ public final class IngestSession: Sendable {
       let discarding = zip(plan.settings.inboxes, folders)
         .filter { $0.0.duplicates == .discard }.map(\.1)
       filer = Filer(
-        store: store, shared: shared, zone: plan.zone, discarding: Set(discarding), now: now)
+        store: store, zone: plan.zone, discarding: Set(discarding), now: now)
     } catch { throw .store(error) }
-    sweeper = Sweeper(shared: shared)
     let suspects: Set<Digest>
     do throws(StoreError) {
       try await filer.removeLeftovers()
       try await filer.findOrphans()
       suspects = Set(try await filer.suspects().map(\.sha256))
     } catch { throw .store(error) }
-    let entrance = InboxEntrance(
-      paths: paths, filer: filer, shared: shared, stuck: stuck, report: report)
+    let entrance = InboxEntrance(paths: paths, filer: filer, stuck: stuck, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
       plan.watcher(of: $0, at: $1, entering: entrance.enter)
     }
@@ -57,7 +54,7 @@ public final class IngestSession: Sendable {
     let filer = filer
     examiners = (1...workers).map { number in
       Examiner(
-        number: number, archive: archive, shared: shared, sidecars: plan.sidecars,
+        number: number, archive: archive, sidecars: plan.sidecars,
         limits: plan.limits, decoderProgram: plan.decoderProgram, filer: filer,
         suspects: suspects, now: now)
     }
@@ -211,13 +208,6 @@ public final class IngestSession: Sendable {
       stuck.add(stored)
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
     }
-    for (stored, error) in swept.exposed {
-      report(
-        IngestEvent(
-          .warning,
-          "\(stored.removal.name) is recorded, but is being written to, and could not be copied: \(error)"
-        ))
-    }
     var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
     for (examined, filed) in group {
       let conclusion = await conclude(examined, filed)
@@ -243,7 +233,6 @@ public final class IngestSession: Sendable {
       report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
       return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
     case .waitsForRecording: return .waitsForRecording
-    case .changed: return .changed
     case .failed(let code, let message):
       let conclusion = Conclusion.fault(code, message: message)
       await note(examined.memo, conclusion)

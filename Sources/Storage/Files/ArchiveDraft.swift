@@ -3,72 +3,48 @@ import Records
 
 /// A recording on its way into the archive, or into the quarantine.
 ///
-/// It owns the open file: a copy, written once and then read by whoever judges it, so that the bytes judged are the
-/// bytes kept; or a file that is ours alone and gets a second name in the store instead (`ArchiveDraft+Sharing`).
-/// `deinit` removes a copy as long as it has its temporary name; once placed it stays.
+/// It owns the open file: written once, then read by whoever judges it, so that the bytes judged are the bytes
+/// kept. `deinit` removes the file as long as it has its temporary name; once placed it stays.
 public struct ArchiveDraft: ~Copyable, Sendable {
   public let uuid: UUID
-  /// A copy is open for reading and writing, a shared file for reading.
+  /// Open for reading and writing.
   public let descriptor: Descriptor
-  let archiveFolder: ArchiveFolder
-  let paths: StorePaths
-  let mode: UInt32
-  var stage: Stage
+  private let archiveFolder: ArchiveFolder
+  private let paths: StorePaths
+  let temporaryName: PathBytes
+  private var stage = Stage.temporary
 
-  enum Stage {
-    /// A copy under its temporary name.
+  private enum Stage {
     case temporary
-    /// Not in the store yet, with the mode that it came with.
-    case shared(mode: UInt32)
-    case placed(PathBytes, sharedMode: UInt32?)
+    case placed(PathBytes)
     /// In the quarantine, or taken back out.
     case gone
   }
 
-  var temporaryName: PathBytes { PathBytes(".\(uuid).part") }
-
   /// Makes the file. The lock on it tells a living draft from a leftover.
   init(
-    _ uuid: UUID, in folder: ArchiveFolder, paths: StorePaths, mode: UInt32
+    _ uuid: UUID, in archiveFolder: ArchiveFolder, paths: StorePaths, mode: UInt32
   ) throws(SystemError) {
-    descriptor = try ArchiveDraft.makeFile(
-      PathBytes(".\(uuid).part"), in: folder.descriptor, mode: mode)
-    self.uuid = uuid
-    archiveFolder = folder
-    self.paths = paths
-    self.mode = mode
-    stage = .temporary
-  }
-
-  /// Takes a file over as it is.
-  init(
-    _ uuid: UUID, sharing file: consuming Descriptor, mode fileMode: UInt32,
-    in folder: ArchiveFolder, paths: StorePaths, mode: UInt32
-  ) {
-    descriptor = file
-    self.uuid = uuid
-    archiveFolder = folder
-    self.paths = paths
-    self.mode = mode
-    stage = .shared(mode: fileMode)
-  }
-
-  static func makeFile(
-    _ name: PathBytes, in folder: borrowing Descriptor, mode: UInt32
-  ) throws(SystemError) -> Descriptor {
+    let name = PathBytes(".\(uuid).part")
     let file = try Descriptor(
-      opening: name, in: folder, [.readWrite, .create, .exclusive, .noFollow], mode: mode)
+      opening: name, in: archiveFolder.descriptor, [.readWrite, .create, .exclusive, .noFollow], mode: mode)
     do throws(SystemError) {
       try file.setMode(mode)
       _ = try FileLock(locking: file.duplicate())
     } catch {
-      try? folder.unlink(name)
+      try? archiveFolder.descriptor.unlink(name)
       throw error
     }
-    return file
+    self.uuid = uuid
+    descriptor = file
+    self.archiveFolder = archiveFolder
+    self.paths = paths
+    temporaryName = name
   }
 
-  deinit { if case .temporary = stage { try? archiveFolder.descriptor.unlink(temporaryName) } }
+  deinit { if case .temporary = stage { try? folder.unlink(temporaryName) } }
+
+  private var folder: Descriptor { _read { yield archiveFolder.descriptor } }
 
   /// Of the folder, relative to the store.
   public var folderName: String { archiveFolder.path }
@@ -78,15 +54,9 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   public mutating func place(extension suffix: String) throws(StoreError) -> String {
     let name = PathBytes("\(uuid).\(suffix)")
     do throws(SystemError) {
-      switch stage {
-      case .temporary:
-        try archiveFolder.descriptor.renameWithoutReplacing(
-          temporaryName, to: name, in: archiveFolder.descriptor)
-        stage = .placed(name, sharedMode: nil)
-      case .shared(let own): try placeShared(as: name, mode: own)
-      case .placed, .gone: preconditionFailure("the recording has been placed already")
-      }
+      try folder.renameWithoutReplacing(temporaryName, to: name, in: folder)
     } catch { throw StoreError(error, at: paths.absolute(folderName)) }
+    stage = .placed(name)
     return "\(folderName)/\(name)"
   }
 
@@ -94,7 +64,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   public func synchronize() throws(StoreError) {
     do throws(SystemError) {
       try descriptor.synchronizeData()
-      try archiveFolder.descriptor.synchronize()
+      try folder.synchronize()
     } catch { throw StoreError(error, at: paths.absolute(folderName)) }
   }
 
@@ -107,32 +77,28 @@ public struct ArchiveDraft: ~Copyable, Sendable {
 
   /// Returns when every name in its folder is on the disk; one call serves all that were placed there.
   public func synchronizeFolder() throws(StoreError) {
-    do throws(SystemError) { try archiveFolder.descriptor.synchronize() } catch {
+    do throws(SystemError) { try folder.synchronize() } catch {
       throw StoreError(error, at: paths.absolute(folderName))
     }
   }
 
   /// Takes a placed file back out of the archive, after a transaction that did not commit.
   public mutating func withdraw() throws(StoreError) {
-    guard case .placed(let name, let sharedMode) = stage else { return }
-    do throws(SystemError) {
-      try archiveFolder.descriptor.unlink(name)
-      if let sharedMode { try descriptor.setMode(sharedMode) }
-    } catch { throw StoreError(error, at: paths.absolute(folderName)) }
+    guard case .placed(let name) = stage else { return }
+    do throws(SystemError) { try folder.unlink(name) } catch {
+      throw StoreError(error, at: paths.absolute(folderName))
+    }
     stage = .gone
   }
 
-  /// Moves the file elsewhere in the store, durably but for its name there; it is not the archive's any more. A shared
-  /// file is copied.
+  /// Moves the file elsewhere in the store; it is not the archive's any more.
   mutating func move(
     to name: PathBytes, in target: borrowing Descriptor
   ) throws(SystemError) {
     switch stage {
-    case .temporary:
-      try descriptor.synchronizeData()
-      try archiveFolder.descriptor.renameWithoutReplacing(temporaryName, to: name, in: target)
-    case .shared: try copyContent(to: name, in: target)
-    case .placed, .gone: preconditionFailure("the recording has been placed already")
+    case .temporary: try folder.renameWithoutReplacing(temporaryName, to: name, in: target)
+    case .placed(let placed): try folder.renameWithoutReplacing(placed, to: name, in: target)
+    case .gone: preconditionFailure("the recording has been moved already")
     }
     stage = .gone
   }

@@ -7,14 +7,12 @@ final class ArchiveFolder: Sendable {
   /// Relative to the store: `audio/2026/11`.
   let path: String
   let descriptor: Descriptor
-  let mountNumber: UInt64?
 
   fileprivate init(
     _ month: [String], below root: String, _ modes: StoreModes
   ) throws(SystemError) {
     path = month.joined(separator: "/")
     descriptor = try StoreFolders(modes).open(month, below: root)
-    mountNumber = descriptor.mountNumber
   }
 
   /// Whether it still has a name (stat(2), `st_nlink`).

@@ -22,30 +22,6 @@ public struct AudioArchive: Sendable {
     }
   }
 
-  /// Where a file can enter the archive as it is, without a copy: if it is ours alone and both folders are on one mount; nil
-  /// otherwise. A store that is shared by a group takes copies, which are the group's.
-  public func placeToShare(
-    _ file: borrowing Descriptor, from source: borrowing Descriptor, at instant: Instant
-  ) throws(StoreError) -> SharingPlace? {
-    guard modes.directory & 0o2000 == 0, let status = try? file.status(),
-      status.kind == .regular, status.links == 1, status.owner == CurrentProcess.user,
-      let mount = source.mountNumber
-    else { return nil }
-    return try onFile(paths.audio) { () throws(SystemError) -> SharingPlace? in
-      let folder = try folders.folder(of: instant)
-      return folder.mountNumber == mount
-        ? SharingPlace(folder: folder, fileMode: status.mode) : nil
-    }
-  }
-
-  /// Takes a file over. It must be open for reading only, with a lease.
-  public func share(
-    _ file: consuming Descriptor, at place: SharingPlace, as uuid: UUID
-  ) -> ArchiveDraft {
-    ArchiveDraft(
-      uuid, sharing: file, mode: place.fileMode, in: place.folder, paths: paths, mode: modes.file)
-  }
-
   /// Removes the temporary files of programs that died. They are copies: what they were copied from leaves the
   /// inbox only after a COMMIT (invariant 3). A draft that another program is still making is left alone.
   public func removeLeftovers() throws(StoreError) {
@@ -88,10 +64,4 @@ public struct AudioArchive: Sendable {
   private static func isNumber(_ name: PathBytes) -> Bool {
     name.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
-}
-
-/// A place in the archive for one file that need not be copied.
-public struct SharingPlace: Sendable {
-  let folder: ArchiveFolder
-  let fileMode: UInt32
 }

@@ -44,7 +44,7 @@ public struct QuarantineDraft: ~Copyable, Sendable {
     try? QuarantineFolder.remove(QuarantineDraft.temporaryName(of: uuid), in: parent)
   }
 
-  /// Moves a recording into the item that has not been placed in the archive.
+  /// Moves a recording from the archive, placed or not, into the item.
   public mutating func add(
     _ recording: inout ArchiveDraft, name: FileName, sha256: Digest
   ) throws(StoreError) {
@@ -52,6 +52,7 @@ public struct QuarantineDraft: ~Copyable, Sendable {
     let bytes: Int64
     do throws(SystemError) {
       bytes = try recording.descriptor.status().size
+      try recording.descriptor.synchronizeData()
       try recording.move(to: own, in: folder)
     } catch { throw StoreError(error, at: paths.quarantine) }
     note(.recording, name, own, bytes: bytes, sha256)
