@@ -52,7 +52,8 @@ extension Organizer {
         }
       }
     } catch {
-      recording?.file.withdraw()
+      // A COMMIT that failed may yet come to life after a crash, and would then name this file.
+      if !store.mayYetCommit { recording?.file.withdraw() }
       throw error
     }
   }

@@ -3,14 +3,18 @@ extension Connection {
   /// fails. A deferred transaction that reads before it writes would fail `busy` whatever the timeout.
   public func immediateTransaction<Result>(_ body: () throws -> Result) throws -> Result {
     try run("BEGIN IMMEDIATE")
-    do {
-      let result = try body()
-      try run("COMMIT")
-      return result
-    } catch {
+    let result: Result
+    do { result = try body() } catch {
       rollBack()
       throw error
     }
+    do { try run("COMMIT") } catch {
+      mayYetCommit = true
+      rollBack()
+      throw error
+    }
+    mayYetCommit = false
+    return result
   }
 
   /// Reads of the body see one state of the database.

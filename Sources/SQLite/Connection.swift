@@ -17,6 +17,11 @@ public final class Connection {
   }
 
   let handle: OpaquePointer
+  /// Whether the last COMMIT failed, and whoever opens the file after a crash may still find it made: its frames may
+  /// stand whole in the write-ahead log, though they could not be synchronised (sqlite.org/wal.html). The next
+  /// transaction that commits writes over them.
+  public internal(set) var mayYetCommit = false
+
   private var statements: [String: Statement] = [:]
 
   /// Once in a process, before the first connection.

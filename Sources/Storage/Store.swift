@@ -75,6 +75,19 @@ public final class Store {
     } catch { throw Store.translating(error, paths) }
   }
 
+  /// Whether a transaction that failed may yet turn out to have been made, after a crash: until this is false again, no file
+  /// that it named may be removed.
+  public var mayYetCommit: Bool { connection.mayYetCommit }
+
+  /// Makes sure that a transaction that failed has not been made, by one that changes nothing.
+  public func supersede() throws(StoreError) {
+    do {
+      try connection.immediateTransaction {
+        try connection.run("UPDATE meta SET value = value WHERE key = 'tag_rule'")
+      }
+    } catch { throw Store.translate(error, paths) }
+  }
+
   /// SQLite's errors become the store's; every other error stays what it is.
   private static func translating(_ error: any Error, _ paths: StorePaths) -> any Error {
     (error as? SQLiteError).map { StoreError($0, at: paths.database) } ?? error

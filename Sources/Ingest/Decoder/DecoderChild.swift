@@ -46,6 +46,9 @@ final class DecoderChild {
     return true
   }
 
+  /// Whether `nextAnswer` would not wait.
+  var hasAnswer: Bool { running?.hasMessage ?? false }
+
   /// The answer to the first of the files in hand, waiting for it. After a throw, which is that file's doing, the child is
   /// gone and the others must be handed over again.
   func nextAnswer(timeout: Duration) throws(DecoderFault) -> DecoderAnswer {
@@ -140,6 +143,8 @@ private final class Running {
       throw .system(error)
     }
   }
+
+  var hasMessage: Bool { (try? socket.waitUntilReadable(timeout: .zero)) ?? false }
 
   func receive(timeout: Duration) throws(SystemError) -> Received {
     guard try socket.waitUntilReadable(timeout: timeout) else { return .silent }

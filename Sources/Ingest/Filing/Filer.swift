@@ -29,6 +29,8 @@ actor Filer {
   private let orphansAreThere = Atomic(false)
   /// What the group in hand has put into the store.
   private var placements: [Placement] = []
+  /// What a group had put there whose COMMIT failed.
+  private var uncertain: [Placement] = []
 
   init(
     store: sending Store, zone: TimeZoneRules, discarding: Set<String>,
@@ -44,6 +46,10 @@ actor Filer {
 
   /// Files every memo of the group, or says why not; one memo's fault harms no other. All that ended is durable.
   func file(_ group: [DurableMemo]) -> [Filed] {
+    do { try withdrawUncertain() } catch {
+      note(succeeded: false)
+      return group.map { _ in Filed(error) }
+    }
     placements = group.map { _ in Placement() }
     defer { placements = [] }
     let done = finished.withLock { $0 }
@@ -62,7 +68,8 @@ actor Filer {
       return filed
     } catch {
       note(succeeded: false)
-      for placement in placements { placement.withdraw() }
+      uncertain = placements
+      if !store.mayYetCommit { try? withdrawUncertain() }
       let failed = Filed(error)
       return group.map { _ in failed }
     }
@@ -82,6 +89,14 @@ actor Filer {
       guard writer.isInTransaction else { throw error }
       return Filed(error)
     }
+  }
+
+  /// Takes back what a group has placed whose COMMIT failed, once it is sure that it will not come to life after a crash,
+  /// naming files that are gone.
+  private func withdrawUncertain() throws(StoreError) {
+    if store.mayYetCommit { try store.supersede() }
+    for placement in uncertain { placement.withdraw() }
+    uncertain = []
   }
 
   private func note(succeeded: Bool) {

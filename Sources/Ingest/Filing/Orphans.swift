@@ -22,7 +22,7 @@ struct Orphans {
     let known = try reader.archivePaths()
     recordings = [:]
     for path in try archive.files() where !known.contains(path) {
-      recordings[path] = Orphans.digest(of: paths.absolute(path))
+      recordings[path] = KeptContent.digest(of: paths.absolute(path))
     }
     let knownItems = try reader.quarantineFolders()
     items = [:]
@@ -43,27 +43,18 @@ struct Orphans {
   /// Removes those whose content has a home by now.
   mutating func removeProven(_ reader: StoreReader) throws(StoreError) {
     let paths = archive.paths
-    for (path, digest) in recordings where try isDurable(digest, reader) {
+    let kept = KeptContent(paths: paths)
+    for (path, digest) in recordings where try kept.contains(digest, reader) {
       try? Descriptor(opening: paths.root, [.directory]).unlink(PathBytes(path))
       recordings[path] = nil
     }
     for (uuid, digests) in items {
       var areDurable = true
-      for digest in digests where areDurable { areDurable = try isDurable(digest, reader) }
+      for digest in digests where areDurable { areDurable = try kept.contains(digest, reader) }
       guard areDurable else { continue }
       try quarantine.remove(uuid)
       items[uuid] = nil
     }
-  }
-
-  /// Whether a file that a row names has this content, or a row holds it.
-  private func isDurable(_ digest: Digest, _ reader: StoreReader) throws(StoreError) -> Bool {
-    if try reader.holdsSidecar(digest) { return true }
-    for path in try reader.paths(of: digest)
-    where Orphans.digest(of: archive.paths.absolute(path)) == digest {
-      return true
-    }
-    return false
   }
 
   /// Nil where anything of the item cannot be read: what is not known is not proven.
@@ -74,23 +65,9 @@ struct Orphans {
     var digests: [Digest] = []
     // The reason is ours, made anew with each item.
     for name in names where name != "reason.json" {
-      guard let digest = digest(of: "\(folder)/\(name)") else { return nil }
+      guard let digest = KeptContent.digest(of: "\(folder)/\(name)") else { return nil }
       digests.append(digest)
     }
     return digests
-  }
-
-  private static func digest(of path: String) -> Digest? {
-    guard let file = try? Descriptor(opening: path, [.noFollow]) else { return nil }
-    var hash = SHA256()
-    var buffer = [UInt8](repeating: 0, count: 262_144)
-    var offset: Int64 = 0
-    while true {
-      guard let count = try? file.fill(&buffer, at: offset) else { return nil }
-      if count == 0 { break }
-      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-      offset += Int64(count)
-    }
-    return Digest(bytes: hash.finish())
   }
 }

@@ -7,12 +7,16 @@ import Storage
 /// (invariant 3): a file that is recorded is never taken for a new one.
 struct InboxRecovery {
   let inbox: String
+  /// Whether the store truly has this content: a row alone is not enough to take the last copy away.
+  let isKept: (Digest) throws -> Bool
 
   struct Finished: Sendable {
     /// Rows that have done their work.
     var rows: [Int64] = []
     /// Files that turned out to be others, under the names that they have now.
     var givenBack: [FileName] = []
+    /// Files that rows call recorded and the store has not; they stay, under these names, and are judged anew.
+    var missing: [FileName] = []
     /// What the system does not let go; the rows stay.
     var refused: [(removal: StoredRemoval, error: SystemError)] = []
   }
@@ -27,6 +31,11 @@ struct InboxRecovery {
     let device = try folder.status().device
     var finished = Finished()
     for stored in removals where stored.removal.inbox == inbox {
+      if let name = try keepMissing(stored.removal, in: folder) {
+        finished.rows.append(stored.number)
+        finished.missing.append(name)
+        continue
+      }
       switch remove(stored.removal, in: folder) {
       case .removed: finished.rows.append(stored.number)
       case .gone:
@@ -41,6 +50,21 @@ struct InboxRecovery {
     let known = Set(removals.map { PathBytes($0.removal.privateName.bytes) })
     giveBack(privateNames.filter { !known.contains($0) }, in: folder, &finished)
     return finished
+  }
+
+  /// The name of a file that must stay, since nothing else has its content; nil where it may go.
+  private func keepMissing(
+    _ removal: PendingRemoval, in folder: borrowing Descriptor
+  ) throws -> FileName? {
+    let names = [removal.privateName, removal.name].filter {
+      (try? folder.status(of: PathBytes($0.bytes))) != nil
+    }
+    guard let name = names.first, try !isKept(removal.sha256) else { return nil }
+    guard name == removal.privateName else { return name }
+    let step = InboxRemoval(
+      name: removal.name, privateName: removal.privateName, identity: removal.identity)
+    guard case .kept(let name) = try step.giveBack(in: folder) else { return name }
+    return name
   }
 
   private func remove(

@@ -87,7 +87,7 @@ struct InboxRemoval: Sendable {
   }
 
   /// Under its own name, or a free one beside it when a newer file has taken that.
-  private func giveBack(in folder: borrowing Descriptor) throws(SystemError) -> Outcome {
+  func giveBack(in folder: borrowing Descriptor) throws(SystemError) -> Outcome {
     for candidate in FreeName.candidates(for: name) {
       do throws(SystemError) {
         try folder.renameWithoutReplacing(

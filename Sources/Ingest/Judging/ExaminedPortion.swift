@@ -22,10 +22,15 @@ struct ExaminedPortion {
     case .concluded(let conclusion): concluded.append((memo, conclusion))
     }
     settled += 1
+  }
+
+  /// Hands on what there is, a few times in a hundredth of a second at most, if there is room for it.
+  mutating func handOnWhatThereIs() {
     let now = ContinuousClock.now
-    if now - handedOn > .milliseconds(10), judged.addIfThereIsRoom(pending, settling: settled) {
-      (pending, settled, handedOn) = ([], 0, now)
-    }
+    guard settled > 0, now - handedOn > .milliseconds(10),
+      judged.addIfThereIsRoom(pending, settling: settled)
+    else { return }
+    (pending, settled, handedOn) = ([], 0, now)
   }
 
   /// Gives the rest to whoever files it.

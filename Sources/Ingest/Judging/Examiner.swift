@@ -3,8 +3,8 @@ import Linux
 import Records
 import Storage
 
-/// Takes and judges memos one after another, on a thread of its own with a decoder of its own. There are as many
-/// as cores; a decoder works on its files in order, so that whoever kills it is known.
+/// Takes memos and judges them, on a thread of its own with a decoder of its own: while one recording is decoded the next
+/// are hashed. A decoder works on its files in order, so that whoever kills it is known.
 actor Examiner {
   private let executor: ThreadExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -46,12 +46,13 @@ actor Examiner {
       case .ended(let examination): portion.add(memo, examination)
       case .decoding(let recording):
         // A suspect gets a decoder that has seen nothing else and nothing else after it.
-        if memo.isSuspect || inDecoder.count >= Examiner.mostInDecoder {
-          await collect(downTo: memo.isSuspect ? 0 : Examiner.mostInDecoder - 1, &portion)
-        }
+        await collect(downTo: memo.isSuspect ? 0 : Examiner.mostInDecoder - 1, &portion)
         if memo.isSuspect { decoder.stop() }
         await handOver(recording, &portion)
-        if memo.isSuspect { await collect(downTo: 0, &portion) }
+        if memo.isSuspect {
+          await collect(downTo: 0, &portion)
+          decoder.stop()
+        }
       }
     }
     await collect(downTo: 0, &portion)
@@ -72,7 +73,7 @@ actor Examiner {
       while try !send(memo) { await collect(downTo: inDecoder.count - 1, &portion) }
       inDecoder.append(memo)
     } catch {
-      // Only a process that was to be started can do more than be missing; then it has nothing in hand.
+      // A fault of sending leaves what is in hand alone; one of starting comes only when nothing is.
       portion.add(memo.memo, await judge(error, on: memo))
     }
   }
@@ -86,6 +87,8 @@ actor Examiner {
   /// Takes answers until only so many recordings are in the decoder.
   private func collect(downTo count: Int, _ portion: inout ExaminedPortion) async {
     while inDecoder.count > count {
+      // What is judged does not wait for what takes long.
+      if !decoder.hasAnswer { portion.handOnWhatThereIs() }
       let memo = inDecoder.removeFirst()
       do throws(DecoderFault) {
         portion.add(

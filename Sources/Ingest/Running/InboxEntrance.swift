@@ -34,8 +34,19 @@ struct InboxEntrance: Sendable {
   }
 
   private func recover(from store: Store, in folder: InboxFolder) throws {
-    let finished = try InboxRecovery(inbox: folder.path).run(in: folder.descriptor) {
+    let kept = KeptContent(paths: paths)
+    let recovery = InboxRecovery(inbox: folder.path) { digest in
+      try store.read { try kept.contains(digest, $0) }
+    }
+    let finished = try recovery.run(in: folder.descriptor) {
       try store.read { try $0.pendingRemovals() }
+    }
+    for name in finished.missing {
+      report(
+        IngestEvent(
+          .warning,
+          "\(name) in \(folder.path) is recorded, but the store has lost its content: it stays and is judged anew"
+        ))
     }
     for name in finished.givenBack {
       report(

@@ -195,9 +195,6 @@ public final class IngestSession: Sendable {
   }
 
   private func finish(_ group: [(ExaminedMemo, Filed)], _ sweeper: isolated Sweeper) async {
-    if filer.hasOrphans {
-      await filer.removeProvenOrphans(after: group.flatMap { $0.0.digests })
-    }
     var removals: [(StoredRemoval, InboxFolder)] = []
     for case (let examined, .ended(let ending)) in group {
       removals += ending.removals.map { ($0, examined.memo.folder) }
@@ -222,6 +219,9 @@ public final class IngestSession: Sendable {
       ended[ending.kind, default: 0] += examined.members.count
     }
     await board.add(ended)
+    if filer.hasOrphans {
+      await filer.removeProvenOrphans(after: group.flatMap { $0.0.digests })
+    }
   }
 
   private nonisolated(nonsending) func conclude(_ examined: ExaminedMemo, _ filed: Filed) async

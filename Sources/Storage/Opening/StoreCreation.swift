@@ -37,7 +37,7 @@ enum StoreCreation {
         try folder.synchronize()
       }
     } catch {
-      try? folder.unlink(PathBytes(temporary))
+      for ending in ["", "-wal", "-shm"] { try? folder.unlink(PathBytes(temporary + ending)) }
       throw error
     }
   }
@@ -55,6 +55,10 @@ enum StoreCreation {
         PRAGMA synchronous = FULL;
         """)
       try Migration.migrate(connection, backUp: { _ in })
+      // The log stays behind under the temporary name, so nothing may be left in it.
+      guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+        throw StoreError.io(path: path, detail: "its write-ahead log cannot be written back")
+      }
     } catch let error as SystemError {
       throw StoreError(error, at: path)
     } catch let error as SQLiteError {

@@ -1,0 +1,34 @@
+import Hashing
+import Linux
+import Records
+import Storage
+
+/// What the store truly has: not what rows say, but what their files hold when they are read.
+struct KeptContent {
+  let paths: StorePaths
+
+  /// Whether a file that a row names has this content, or a row holds it.
+  func contains(_ digest: Digest, _ reader: StoreReader) throws(StoreError) -> Bool {
+    if try reader.holdsSidecar(digest) { return true }
+    for path in try reader.paths(of: digest)
+    where KeptContent.digest(of: paths.absolute(path)) == digest {
+      return true
+    }
+    return false
+  }
+
+  /// Of a whole file; nil where it cannot be read.
+  static func digest(of path: String) -> Digest? {
+    guard let file = try? Descriptor(opening: path, [.noFollow]) else { return nil }
+    var hash = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 262_144)
+    var offset: Int64 = 0
+    while true {
+      guard let count = try? file.fill(&buffer, at: offset) else { return nil }
+      if count == 0 { break }
+      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      offset += Int64(count)
+    }
+    return Digest(bytes: hash.finish())
+  }
+}
