@@ -7,8 +7,9 @@ import SQLite
 /// The peer: what a careful programmer writes first. Each memo by itself: decode, hash, link into the archive,
 /// fsync, one row, one COMMIT, unlink. No copy, no child process, no journal.
 enum PlainLoop {
-  static func run(_ round: Int, memos: Int, bytes: Int) throws -> Double {
-    let shop = try Workshop("plain\(round)")
+  static func run(
+    _ shop: borrowing Workshop, _ round: Int, memos: Int, bytes: Int
+  ) throws -> Double {
     try Draining.fill(shop, round)
     try makeDirectories(shop.store)
     let start = ContinuousClock.now

@@ -3,15 +3,28 @@ import Linux
 /// A temporary folder with an inbox and a store, and the daemon to try on them.
 struct Workshop: ~Copyable {
   let path: String
+  private let isPart: Bool
   private let number: Int32 = CurrentProcess.identifier
 
   init(_ name: String) throws(SystemError) {
     let base = CurrentProcess.environment("TMPDIR") ?? "/tmp"
+    isPart = false
     path = "\(base)/moneymom-bench-\(number)-\(name)"
     try makeDirectories("\(path)/inbox", mode: 0o700)
   }
 
-  deinit { try? removeFolder(path) }
+  private init(inside path: String) throws(SystemError) {
+    self.path = path
+    isPart = true
+    try makeDirectories("\(path)/inbox", mode: 0o700)
+  }
+
+  /// Another inbox and store, which are removed with this one.
+  func part(_ name: String) throws(SystemError) -> Workshop {
+    try Workshop(inside: "\(path)/\(name)")
+  }
+
+  deinit { if !isPart { try? removeFolder(path) } }
 
   var inbox: String { "\(path)/inbox" }
   var store: String { "\(path)/store" }
