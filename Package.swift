@@ -36,6 +36,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .systemLibrary(
+      name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     // Its pkg-config file names a flag that SwiftPM refuses; the header and the library stand in the
     // system's own folders.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -54,6 +56,7 @@ let package = Package(
     library("InboxWatch", over: ["Linux", "Records", "Text"]),
     library("Storage", over: ["SQLite", "Linux", "Hashing", "Records", "JSON", "Text"]),
     library("Audio", over: ["CSndFile", "Linux", "Records"]),
+    library("Confinement", over: ["CSeccomp", "Linux", "Records"]),
     library("Exchange", over: ["Records", "JSON"]),
     library("Configuration", over: ["CINI", "Linux", "Records"]),
 
@@ -76,7 +79,7 @@ let package = Package(
         "Organizing", "Ingest", "InboxWatch", "CommandLineTool", "Configuration", "Storage",
         "Exchange", "Linux", "Records", "JSON", "Text",
       ]),
-    program("mm-decoder", over: ["Audio", "Linux", "Records"]),
+    program("mm-decoder", over: ["Audio", "Confinement", "Linux", "Records"]),
     program(
       "mm-bench",
       over: ["SQLite", "Hashing", "Audio", "Linux", "Records"],
@@ -86,6 +89,14 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Linux"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    // What the confinement forbids is tried by a program of its own, which it may end.
+    .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
+    program(
+      "ConfinementProbe", over: ["CProbe", "Confinement", "Linux", "Records"],
+      path: "Tests/ConfinementProbe"),
+    tests(
+      "ConfinementTests",
+      of: ["ConfinementProbe", "mm-decoder", "Linux", "Records", "TestSupport"]),
     tests("LinuxTests", of: ["Linux", "TestSupport"]),
     tests("JSONTests", of: ["JSON"]),
     tests("TextTests", of: ["Text"]),

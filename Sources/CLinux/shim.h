@@ -18,6 +18,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
+#include <time.h>
 #include <unistd.h>
 
 /* fcntl(2) is variadic. The lease commands are GNU's, so their numbers (asm-generic/fcntl.h,
@@ -50,6 +51,56 @@ static inline long mm_getrandom(void *buffer, size_t count) {
 
 static inline int mm_parent_death_signal(int signal_number) {
   return prctl(PR_SET_PDEATHSIG, (unsigned long)signal_number, 0, 0, 0);
+}
+
+/* No exec can give this process or its children privileges that it has not (PR_SET_NO_NEW_PRIVS). */
+static inline int mm_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1L, 0L, 0L, 0L); }
+
+/* Processes of the same user can neither trace this one nor read its memory (PR_SET_DUMPABLE). */
+static inline int mm_forbid_inspection(void) { return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L); }
+
+/* close_range(2), which is GNU's. */
+static inline int mm_close_range(unsigned first, unsigned last) {
+  return (int)syscall(SYS_close_range, first, last, 0U);
+}
+
+/* A set of Landlock's rights that are refused unless a rule allows them (landlock_create_ruleset(2)). The structure
+   is given here, since headers older than the kernel lack its last members: an older kernel takes members that it
+   does not know if they are zero, and fails with E2BIG otherwise. A right that it does not know fails with EINVAL. */
+static inline int mm_landlock_ruleset(uint64_t files, uint64_t network, uint64_t scopes) {
+  struct {
+    uint64_t handled_access_fs, handled_access_net, scoped;
+  } attributes = {files, network, scopes};
+  return (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0U);
+}
+
+static inline int mm_landlock_restrict(int ruleset) {
+  return (int)syscall(SYS_landlock_restrict_self, ruleset, 0U);
+}
+
+/* Lets a process use so many seconds of processor time from now on, whatever it has used (prlimit(2), RLIMIT_CPU); its
+   hard limit stays. The time that it has used comes from its clock (clock_getcpuclockid(3)), since /proc may hide it.
+   A process that is over fails with ESRCH. */
+static inline int mm_grant_processor_time(int process, uint64_t seconds) {
+  clockid_t clock;
+  struct timespec used;
+  int code = clock_getcpuclockid(process, &clock);
+  if (code != 0) {
+    errno = code;
+    return -1;
+  }
+  if (clock_gettime(clock, &used) != 0) {
+    if (errno == EINVAL) errno = ESRCH;
+    return -1;
+  }
+  enum { processor_time = 0 }; /* RLIMIT_CPU, whose header has another door */
+  struct {
+    uint64_t soft, hard;
+  } limits;
+  if (syscall(SYS_prlimit64, process, processor_time, (void *)0, &limits) != 0) return -1;
+  limits.soft = (uint64_t)used.tv_sec + 1 + seconds;
+  if (limits.soft > limits.hard) limits.soft = limits.hard;
+  return (int)syscall(SYS_prlimit64, process, processor_time, &limits, (void *)0);
 }
 
 /* A descriptor that becomes readable when the process ends (pidfd_open(2)); close-on-exec by itself. */

@@ -64,14 +64,14 @@ enum SettingSection: String, CaseIterable {
   ]
 
   private static let decoderKeys: [SettingKey<Settings>] = [
-    SettingKey("confinement", .notYet) { text, _, _ throws(SettingFault) in
-      try SettingValue.choice(text, among: ["required", "best-effort"])
+    SettingKey("confinement") { text, _, settings throws(SettingFault) in
+      settings.decoder.confinement = try SettingValue.choice(text)
     },
     SettingKey("timeout") { text, _, settings throws(SettingFault) in
       settings.decoder.timeout = try SettingValue.duration(text, atLeast: .seconds(1), or: "1s")
     },
-    SettingKey("memory", .notYet) { text, _, _ throws(SettingFault) in
-      _ = try SettingValue.size(text)
+    SettingKey("memory") { text, _, settings throws(SettingFault) in
+      settings.decoder.memory = try SettingValue.size(text)
     },
     SettingKey("max-duration") { text, _, settings throws(SettingFault) in
       settings.decoder.maxDuration = try SettingValue.duration(

@@ -65,8 +65,17 @@ public struct RecordDefaults: Hashable, Sendable {
 
 /// `[decoder]`: what the child that opens untrusted audio may use up.
 public struct DecoderSettings: Hashable, Sendable {
+  /// Whether a decoder that cannot give up all that it should is used all the same.
+  public enum Confinement: String, Sendable, CaseIterable {
+    case required
+    case bestEffort = "best-effort"
+  }
+
+  public var confinement: Confinement = .required
   /// For one recording.
   public var timeout: Duration = .seconds(60)
+  /// Bytes of address space that a decoder may have.
+  public var memory: Int = 512 << 20
   /// A longer recording is set aside.
   public var maxDuration: Duration = .seconds(12 * 3600)
   /// Nil for one per processor.

@@ -9,6 +9,7 @@ public struct ChildProcess: ~Copyable, Sendable {
 
     public static let killedForMemory = Ending.killed(signal: SIGKILL)
     public static let forbiddenCall = Ending.killed(signal: SIGSYS)
+    public static let outOfProcessorTime = Ending.killed(signal: SIGXCPU)
   }
 
   public let identifier: Int32
@@ -68,6 +69,13 @@ public struct ChildProcess: ~Copyable, Sendable {
     return information.si_code == CLD_EXITED ? .exited(status: status) : .killed(signal: status)
   }
 
+  /// Lets the child use so many seconds of processor time from now on, whatever it has used; then SIGXCPU ends it. A
+  /// child that is over is `noSuchProcess`. The hard limit is left alone, since only a privileged parent could raise it
+  /// again for the next piece of work.
+  public func grantProcessorTime(seconds: UInt64) throws(SystemError) {
+    try retrying("prlimit") { mm_grant_processor_time(identifier, seconds) }
+  }
+
   private func hasEnded(within milliseconds: Int32) -> Bool {
     let number = mm_open_process(identifier)
     guard number >= 0 else { return false }
@@ -79,9 +87,4 @@ public struct ChildProcess: ~Copyable, Sendable {
   private static func wait(for identifier: Int32) {
     while waitpid(identifier, nil, 0) == -1, errno == EINTR {}
   }
-}
-
-/// This process as a child: asks the kernel to kill it when its parent dies (PR_SET_PDEATHSIG).
-public func dieWithParent() throws(SystemError) {
-  try retrying("prctl") { mm_parent_death_signal(SIGKILL) }
 }

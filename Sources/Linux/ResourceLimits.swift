@@ -1,22 +1,34 @@
-import CLinux
 import Glibc
 
-/// No core dump of this process is written (setrlimit(2), RLIMIT_CORE).
-public func limitCoreDumps() throws(SystemError) { try limit(RLIMIT_CORE) }
+/// What a process may use up at most (setrlimit(2)).
+public enum ResourceLimit: Sendable {
+  /// Bytes of address space; more is refused as if there were no memory (RLIMIT_AS).
+  case addressSpace
+  /// Descriptors that are open at a time (RLIMIT_NOFILE).
+  case openFiles
+  /// Bytes of a file that is written (RLIMIT_FSIZE). A write beyond it ends the process by SIGXFSZ.
+  case writtenFile
+  /// Bytes of a core dump (RLIMIT_CORE).
+  case coreDump
 
-/// This process can make no file longer (RLIMIT_FSIZE).
-public func limitWrittenFiles() throws(SystemError) { try limit(RLIMIT_FSIZE) }
+  /// Lowers the limit of this process for good. One that is lower already stays.
+  public func lower(to most: UInt64) throws(SystemError) {
+    let number = __rlimit_resource_t(resource.rawValue)
+    var limits = rlimit()
+    try retrying("getrlimit") { getrlimit(number, &limits) }
+    let least = min(rlim_t(most), limits.rlim_max)
+    limits = rlimit(rlim_cur: least, rlim_max: least)
+    try retrying("setrlimit") { setrlimit(number, &limits) }
+  }
 
-private func limit(_ resource: __rlimit_resource) throws(SystemError) {
-  var none = rlimit(rlim_cur: 0, rlim_max: 0)
-  try retrying("setrlimit") { setrlimit(__rlimit_resource_t(resource.rawValue), &none) }
-}
-
-/// What a library prints on standard error goes nowhere from now on.
-public func silenceStandardError() throws(SystemError) {
-  let null = try Descriptor(opening: "/dev/null", [.write])
-  let number = null.number
-  try retrying("dup2") { dup2(number, STDERR_FILENO) }
+  private var resource: __rlimit_resource {
+    switch self {
+    case .addressSpace: RLIMIT_AS
+    case .openFiles: RLIMIT_NOFILE
+    case .writtenFile: RLIMIT_FSIZE
+    case .coreDump: RLIMIT_CORE
+    }
+  }
 }
 
 /// Whether a number is an open socket.

@@ -46,6 +46,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public let rawValue: Int32
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
+  public static let noSuchProcess = Errno(rawValue: ESRCH)
   public static let notFound = Errno(rawValue: ENOENT)
   public static let exists = Errno(rawValue: EEXIST)
   public static let notPermitted = Errno(rawValue: EPERM)
@@ -68,6 +69,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let notSupported = Errno(rawValue: EOPNOTSUPP)
   public static let notImplemented = Errno(rawValue: ENOSYS)
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
+  public static let tooBig = Errno(rawValue: E2BIG)
   public static let messageTooLong = Errno(rawValue: EMSGSIZE)
   public static let noDevice = Errno(rawValue: ENXIO)
 

@@ -5,9 +5,6 @@ extension DecoderAnswer {
   /// The longest answer in bytes. The decoder cuts texts so that it is never reached.
   public static let longestMessage = 65_536
 
-  /// What the decoder says before its first file. A parent of another version finds another text.
-  public static let greeting = Array(#"{"moneymom-decoder":1}"#.utf8)
-
   public var message: [UInt8] {
     let value: JSONValue =
       switch self {

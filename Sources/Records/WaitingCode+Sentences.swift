@@ -11,7 +11,8 @@ extension WaitingCode {
     case .storeLocked: "Another program holds the store's lock; the memo is tried again."
     case .storeFull: "The store's disk is full; free some space and the memo is taken."
     case .decoderMissing: "The program mm-decoder is missing; install it and the memo is taken."
-    case .decoderUnconfined: "The decoder cannot be confined on this system."
+    case .decoderUnconfined:
+      "The decoder cannot be confined on this system; 'mm-ingestd --check' says what is missing."
     case .suspect: "The decoder or the daemon died on this recording; it is tried again alone."
     case .retry: "The last attempt failed for a reason outside the memo; it is tried again."
     }

@@ -2,6 +2,7 @@ import CommandLineTool
 import Configuration
 import Ingest
 import Linux
+import Records
 import Storage
 
 /// `--check`: looks at everything a run needs and changes nothing. One line for each thing, and what to do about
@@ -24,7 +25,7 @@ struct Check {
     findings.append(store())
     for inbox in settings.inboxes { findings.append(folder(inbox.path)) }
     findings += limits()
-    findings.append(await decoder())
+    findings += await decoder()
     for finding in findings {
       try output.line("\(finding.fault == nil ? "ok   " : "WRONG") \(finding.subject)")
       if let fault = finding.fault {
@@ -100,14 +101,25 @@ struct Check {
     }
   }
 
-  private func decoder() async -> Finding {
-    do throws(Failure) {
-      let program = try Plan.decoderProgram()
-      return Finding(
-        subject: "decoder \(program)", fault: await DecoderCheck.fault(of: program),
-        cure: "Install mm-decoder beside mm-ingestd or in libexec/moneymom.")
-    } catch {
-      return Finding(subject: "decoder", fault: error.message, cure: "Reinstall Money Mom.")
+  private func decoder() async -> [Finding] {
+    let program: String
+    do throws(Failure) { program = try Plan.decoderProgram() } catch {
+      return [Finding(subject: "decoder", fault: error.message, cure: "Reinstall Money Mom.")]
     }
+    let check = await DecoderCheck.run(
+      DecoderRules(program: program, settings: settings.decoder))
+    let decoding = Finding(
+      subject: "decoder \(program)", fault: check.fault,
+      cure: "Install mm-decoder beside mm-ingestd or in libexec/moneymom.")
+    guard let gaps = check.gaps else { return [decoding] }
+    return [decoding]
+      + ConfinementStep.allCases.map { step in
+        Finding(
+          subject: "confinement \(step.rawValue)",
+          fault: gaps.first { $0.step == step }.map {
+            "This does not hold: \(step.sentence) (\($0.reason))"
+          },
+          cure: step.cure)
+      }
   }
 }

@@ -1,3 +1,4 @@
+import Configuration
 import Linux
 import Records
 import TestSupport
@@ -8,6 +9,10 @@ import Testing
 @Suite struct DecoderChildTests {
   private let folder = TemporaryFolder()
   private let program = BuiltProgram.path(DecoderLocation.name)
+
+  private func rules(_ program: String) -> DecoderRules {
+    DecoderRules(program: program, settings: DecoderSettings())
+  }
 
   private func file(_ bytes: [UInt8]) throws -> Descriptor {
     writeFile(folder["recording"], bytes)
@@ -28,14 +33,14 @@ import Testing
 
   @Test("One process decodes file after file, and keeps none of them open")
   func persistent() throws {
-    let child = DecoderChild(program: program)
+    let child = DecoderChild(rules(program))
     #expect(child.processIdentifier == nil)
     try expectDecoding(by: child)
     let first = try #require(child.processIdentifier)
     for frames in 801...850 { try expectDecoding(by: child, frames: frames) }
     _ = try child.decode(try file(Array("text".utf8)), timeout: .seconds(60))
     #expect(child.processIdentifier == first)
-    #expect(listFolder("/proc/\(first)/fd") == ["0", "1", "2", "3"])
+    #expect(listFolder("/proc/\(first)/fd") == ["3"])
   }
 
   @Test(
@@ -45,7 +50,7 @@ import Testing
     writeFile(folder["draft"], Wave.tone(frames: 100))
     let draft = try Descriptor(opening: folder["draft"], [.readWrite])
     #expect(try draft.read(upTo: 10).count == 10)
-    let answer = try DecoderChild(program: program).decode(draft, timeout: .seconds(60))
+    let answer = try DecoderChild(rules(program)).decode(draft, timeout: .seconds(60))
     guard case .report = answer else {
       Issue.record("\(answer)")
       return
@@ -55,7 +60,7 @@ import Testing
 
   @Test("A process that died while it was idle is replaced, and the next file is not blamed")
   func idleDeath() throws {
-    let child = DecoderChild(program: program)
+    let child = DecoderChild(rules(program))
     try expectDecoding(by: child)
     let first = try #require(child.processIdentifier)
     try CurrentProcess.send(signal: 9, to: first)
@@ -68,7 +73,7 @@ import Testing
     "A process that hangs is killed and reaped when the time is over, and the next file gets another"
   )
   func hanging() throws {
-    let child = DecoderChild(program: program)
+    let child = DecoderChild(rules(program))
     try expectDecoding(by: child)
     let first = try #require(child.processIdentifier)
     try CurrentProcess.send(signal: 19, to: first)
@@ -81,7 +86,7 @@ import Testing
 
   @Test("A process that is let go of leaves no zombie")
   func reaped() throws {
-    var child: DecoderChild? = DecoderChild(program: program)
+    var child: DecoderChild? = DecoderChild(rules(program))
     try expectDecoding(by: try #require(child))
     let process = try #require(child?.processIdentifier)
     child = nil
@@ -90,7 +95,7 @@ import Testing
 
   @Test("A program that is not there is missing")
   func missing() throws {
-    let child = DecoderChild(program: folder["nothing"])
+    let child = DecoderChild(rules(folder["nothing"]))
     #expect(throws: DecoderFault.missing(folder["nothing"])) {
       try child.decode(try file(Wave.tone(frames: 10)), timeout: .seconds(60))
     }
@@ -98,11 +103,11 @@ import Testing
   }
 
   private static let greet =
-    "open(my $parent, '+<&=', 3); syswrite($parent, '\(String(decoding: DecoderAnswer.greeting, as: UTF8.self))');"
+    "open(my $parent, '+<&=', 3); syswrite($parent, '\(String(decoding: DecoderGreeting(gaps: []).message, as: UTF8.self))');"
 
   /// What comes of a decoder that is a Perl script.
   private func fault(of script: String) throws -> DecoderFault? {
-    let child = DecoderChild(program: ScriptedProgram.perl(script, in: folder))
+    let child = DecoderChild(rules(ScriptedProgram.perl(script, in: folder)))
     let recording = try file(Wave.tone(frames: 10))
     do throws(DecoderFault) {
       let answer = try child.decode(recording, timeout: .seconds(60))
@@ -177,8 +182,8 @@ import Testing
   @Test("A19: what the decoding libraries print reaches no log")
   func silent() throws {
     let errors = folder["errors"]
-    let script = ScriptedProgram.shell("exec \(program) 2>\(errors)", in: folder)
-    let child = DecoderChild(program: script)
+    let script = ScriptedProgram.shell("exec \(program) \"$@\" 2>\(errors)", in: folder)
+    let child = DecoderChild(rules(script))
     // A frame of an MPEG stream, then text: what libmpg123 has most to say of.
     let stream: [UInt8] = [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0, count: 413)
     for bytes in [

@@ -1,3 +1,4 @@
+import Configuration
 import Linux
 import Records
 import TestSupport
@@ -41,11 +42,12 @@ import Testing
   @Test("The decoder ends when its parent closes the socket")
   func endsWithSocket() throws {
     let pair = try PacketSocket.makePair()
-    let child = try ChildProcess(running: program, socket: pair.theirs.descriptor)
+    let child = try ChildProcess(
+      running: program, arguments: ["--memory", "268435456"], socket: pair.theirs.descriptor)
     let process = child.identifier
     do {
       let ours = pair.keepOurs()
-      #expect(try ours.receive(capacity: 100)?.bytes == DecoderAnswer.greeting)
+      #expect(try ours.receive(capacity: 100)?.bytes == DecoderGreeting(gaps: []).message)
     }
     while let text = readFile("/proc/\(process)/stat"),
       !String(decoding: text, as: UTF8.self).contains(") Z ")
@@ -56,10 +58,10 @@ import Testing
   @Test("The decoder dies with a parent that is killed, even while somebody else holds the socket")
   func diesWithParent() throws {
     let pair = try PacketSocket.makePair()
-    let parent = ScriptedProgram.shell("\(program)\nexit 0", in: folder)
+    let parent = ScriptedProgram.shell("\(program) --memory 268435456\nexit 0", in: folder)
     let child = try ChildProcess(running: parent, socket: pair.theirs.descriptor)
     let ours = pair.keepOurs()
-    #expect(try ours.receive(capacity: 100)?.bytes == DecoderAnswer.greeting)
+    #expect(try ours.receive(capacity: 100)?.bytes == DecoderGreeting(gaps: []).message)
     try CurrentProcess.send(signal: 9, to: child.identifier)
     #expect(try ours.waitUntilReadable(timeout: .seconds(60)))
     #expect(try ours.receive(capacity: 100) == nil)
@@ -75,7 +77,9 @@ import Testing
   func recordings(_ name: String, _ format: String, _ codec: String, _ milliseconds: Int64) throws {
     let recordings =
       #filePath.dropLast("IngestTests/DecoderProgramTests.swift".count) + "ProgramTests/Recordings/"
-    let answer = try DecoderChild(program: program).decode(
+    let answer = try DecoderChild(
+      DecoderRules(program: program, settings: DecoderSettings())
+    ).decode(
       try Descriptor(opening: recordings + name), timeout: .seconds(60))
     guard case .report(let report) = answer else {
       Issue.record("\(answer)")

@@ -2,11 +2,19 @@ import Linux
 import Records
 
 /// Tries the decoder on a tiny recording made in memory, for `--check`.
-public enum DecoderCheck {
-  /// A sentence on what is wrong; nil when it answered rightly.
-  public static func fault(of program: String) async -> String? {
-    let executor = ThreadExecutor(name: "decoder-check")
-    return await Trial(executor).run(program)
+public struct DecoderCheck: Sendable {
+  /// A sentence on what is wrong with decoding; nil when it answered rightly.
+  public let fault: String?
+  /// The steps of its confinement that do not hold; nil where it did not start.
+  public let gaps: [ConfinementGap]?
+
+  /// Whatever the rules say of confinement, so that the decoding of an unconfined one is tried too.
+  public static func run(_ rules: DecoderRules) async -> DecoderCheck {
+    var rules = rules
+    rules.confinement = .bestEffort
+    let confinement = SeenConfinement()
+    let fault = await Trial(ThreadExecutor(name: "decoder-check")).run(rules, confinement)
+    return DecoderCheck(fault: fault, gaps: confinement.gaps)
   }
 
   private actor Trial {
@@ -17,11 +25,12 @@ public enum DecoderCheck {
 
     init(_ executor: ThreadExecutor) { self.executor = executor }
 
-    func run(_ program: String) -> String? {
+    func run(_ rules: DecoderRules, _ confinement: SeenConfinement) -> String? {
       do {
         let file = try makeMemoryFile(named: "check")
         try file.write(Trial.recording)
-        let answer = try DecoderChild(program: program).decode(file, timeout: .seconds(10))
+        let answer = try DecoderChild(rules) { confinement.note($0) }
+          .decode(file, timeout: .seconds(10))
         guard case .report(let report) = answer, report.frames == 16 else {
           return "The decoder did not decode a recording that is sound."
         }

@@ -7,13 +7,18 @@ import Records
 /// Used from one isolation, whose thread it blocks while a file is decoded. That thread must outlive the process: the
 /// kernel takes the end of the thread that started it for the death of its parent (prctl(2), PR_SET_PDEATHSIG).
 final class DecoderChild {
-  private let program: String
+  private let rules: DecoderRules
+  private let heard: @Sendable ([ConfinementGap]) -> Void
   private var running: Running?
 
   /// How long a new process may take until it greets.
   private static let startLimit = Duration.seconds(10)
 
-  init(program: String) { self.program = program }
+  /// `heard` learns how each process is confined, once it is one that is used.
+  init(_ rules: DecoderRules, heard: @escaping @Sendable ([ConfinementGap]) -> Void = { _ in }) {
+    self.rules = rules
+    self.heard = heard
+  }
 
   /// The process that runs now; nil before the first file and after a fault.
   var processIdentifier: Int32? { running?.process.identifier }
@@ -36,11 +41,11 @@ final class DecoderChild {
   func send(_ file: borrowing Descriptor) throws(DecoderFault) -> Bool {
     let readable: Descriptor
     do { readable = try file.reopenedForReading() } catch { throw .system(error) }
-    if try running?.send(readable) != true {
+    if try !handOver(readable, to: running) {
       if filesInHand > 0 { return false }
       // A child that died while it was idle has not seen this file, which goes to another one.
       stop()
-      guard try start().send(readable) else { throw .didNotStart(endSentence()) }
+      guard try handOver(readable, to: start()) else { throw .didNotStart(endSentence()) }
     }
     filesInHand += 1
     return true
@@ -48,6 +53,15 @@ final class DecoderChild {
 
   /// Whether `nextAnswer` would not wait.
   var hasAnswer: Bool { running?.hasMessage ?? false }
+
+  /// False when there is no process, or none any more.
+  private func handOver(
+    _ file: borrowing Descriptor, to child: Running?
+  ) throws(DecoderFault) -> Bool {
+    guard let child else { return false }
+    if filesInHand == 0 { try child.grant(seconds: rules.processorSeconds) }
+    return try child.send(file)
+  }
 
   /// The answer to the first of the files in hand, waiting for it. After a throw, which is that file's doing, the child is
   /// gone and the others must be handed over again.
@@ -57,16 +71,25 @@ final class DecoderChild {
       do {
         let answer = try DecoderAnswer(message: bytes)
         filesInHand -= 1
+        // The next one is the first now. Where this fails the limit only comes earlier.
+        if filesInHand > 0 { try? running?.grant(seconds: rules.processorSeconds) }
         return answer
       } catch {
         stop()
         throw .garbage(error.description)
       }
-    case .hungUp: throw .died(end())
+    case .hungUp:
+      let ending = end()
+      throw ending == .outOfProcessorTime ? .timedOut : .died(ending)
     case .silent:
       stop()
       throw .timedOut
     }
+  }
+
+  /// Starts a process where none runs, so that it is known how it is confined.
+  func prepare() throws(DecoderFault) {
+    if running == nil { _ = try start() }
   }
 
   /// Ends the child; the next file gets a new one.
@@ -76,10 +99,13 @@ final class DecoderChild {
   }
 
   private func start() throws(DecoderFault) -> Running {
+    let program = rules.program
     let child: Running
     do throws(SystemError) {
       let pair = try PacketSocket.makePair()
-      let process = try ChildProcess(running: program, socket: pair.theirs.descriptor)
+      let process = try ChildProcess(
+        running: program, arguments: ["--memory", "\(rules.memory)"],
+        socket: pair.theirs.descriptor)
       child = Running(process: process, socket: pair.keepOurs())
     } catch {
       if error.code == .notFound || error.code == .accessDenied { throw .missing(program) }
@@ -87,10 +113,17 @@ final class DecoderChild {
     }
     running = child
     switch try receive(timeout: DecoderChild.startLimit) {
-    case .message(DecoderAnswer.greeting): return child
-    case .message:
-      stop()
-      throw .didNotStart("\(program) is of another version than this program.")
+    case .message(let bytes):
+      guard let greeting = try? DecoderGreeting(message: bytes) else {
+        stop()
+        throw .didNotStart("\(program) is of another version than this program.")
+      }
+      if rules.confinement == .required, !greeting.gaps.isEmpty {
+        stop()
+        throw .unconfined(greeting.gaps)
+      }
+      heard(greeting.gaps)
+      return child
     case .hungUp: throw .didNotStart(endSentence())
     case .silent:
       stop()
@@ -131,6 +164,15 @@ private final class Running {
   init(process: consuming ChildProcess, socket: consuming PacketSocket) {
     self.process = process
     self.socket = socket
+  }
+
+  /// Lets the process work for so many seconds more; one that is gone needs none.
+  func grant(seconds: Int) throws(DecoderFault) {
+    do throws(SystemError) {
+      try process.grantProcessorTime(seconds: UInt64(seconds))
+    } catch {
+      if error.code != .noSuchProcess { throw .system(error) }
+    }
   }
 
   /// False when the process is gone.

@@ -7,6 +7,8 @@ enum DecoderFault: Error, Hashable, Sendable {
   /// It ended, or spoke another language, before it took its first file: a library is missing, or it is of
   /// another version than the daemon.
   case didNotStart(String)
+  /// It cannot give up all that it should, and the configuration insists on it.
+  case unconfined([ConfinementGap])
   /// It ended while it had the file.
   case died(ChildProcess.Ending)
   case timedOut
@@ -19,7 +21,8 @@ enum DecoderFault: Error, Hashable, Sendable {
   /// the file.
   var quarantineCode: QuarantineCode? {
     switch self {
-    case .missing, .didNotStart, .system, .died(.killedForMemory), .died(.forbiddenCall): nil
+    case .missing, .didNotStart, .unconfined, .system: nil
+    case .died(.killedForMemory), .died(.forbiddenCall): nil
     case .died, .garbage: .decoderCrashed
     case .timedOut: .decoderTimeout
     }
@@ -28,6 +31,7 @@ enum DecoderFault: Error, Hashable, Sendable {
   var waitingCode: WaitingCode {
     switch self {
     case .missing, .didNotStart: .decoderMissing
+    case .unconfined: .decoderUnconfined
     case .died, .timedOut, .garbage, .system: .retry
     }
   }
@@ -38,6 +42,8 @@ extension DecoderFault: CustomStringConvertible {
     switch self {
     case .missing(let program): "There is no program \(program)."
     case .didNotStart(let what): "The decoder does not start: \(what)"
+    case .unconfined(let gaps):
+      "The decoder cannot be confined: \(gaps.map(\.description).joined(separator: "; "))."
     case .died(.exited(let status)): "The decoder ended by itself with status \(status)."
     case .died(.killed(let signal)): "The decoder was ended by signal \(signal)."
     case .timedOut: "The decoder did not answer in time."

@@ -20,14 +20,14 @@ actor Examiner {
   init(
     number: Int, archive: AudioArchive, sidecars: SidecarReader,
     limits: DecodingLimits,
-    decoderProgram: String, filer: Filer, suspects: Set<Digest>,
-    now: @escaping @Sendable () -> Instant
+    decoder rules: DecoderRules, confinement: SeenConfinement, filer: Filer,
+    suspects: Set<Digest>, now: @escaping @Sendable () -> Instant
   ) {
     executor = ThreadExecutor(name: "examiner-\(number)")
     self.archive = archive
     self.sidecars = sidecars
     self.limits = limits
-    decoder = DecoderChild(program: decoderProgram)
+    decoder = DecoderChild(rules) { confinement.note($0) }
     self.filer = filer
     self.suspects = suspects
     self.now = now
@@ -218,6 +218,14 @@ actor Examiner {
         recordings: try recordings.map { file throws(IntakeRefusal) in try intake.copy(file) },
         sidecars: try sidecars.map { file throws(IntakeRefusal) in try intake.read(file).taken },
         verdict: .setAside(code, message: message), since: since))
+  }
+
+  /// Starts the decoder before the first memo; answers why it cannot be used.
+  func prepareDecoder() -> DecoderFault? {
+    do throws(DecoderFault) {
+      try decoder.prepare()
+      return nil
+    } catch { return error }
   }
 
   /// Ends the decoder.

@@ -4,11 +4,11 @@ import Records
 /// Judges one recording outside any inbox, by the rules for a memo whose patience is over: it is taken as it stands.
 /// Blocks its thread while the decoder works.
 public struct FileJudge: Sendable {
-  private let decoderProgram: String
+  private let rules: DecoderRules
   private let limits: DecodingLimits
 
-  public init(decoderProgram: String, limits: DecodingLimits) {
-    self.decoderProgram = decoderProgram
+  public init(rules: DecoderRules, limits: DecodingLimits) {
+    self.rules = rules
     self.limits = limits
   }
 
@@ -16,7 +16,7 @@ public struct FileJudge: Sendable {
   public func judge(_ file: borrowing Descriptor) throws(FileRefusal) -> AudioReport {
     let answer: DecoderAnswer
     do throws(DecoderFault) {
-      answer = try DecoderChild(program: decoderProgram).decode(file, timeout: limits.timeout)
+      answer = try DecoderChild(rules).decode(file, timeout: limits.timeout)
     } catch {
       // One death is no proof, as three are for a memo; nothing is lost here by trying again.
       throw FileRefusal(code: nil, message: error.description)

@@ -34,6 +34,10 @@ public struct IngestPlan: Sendable {
         zone: zone))
   }
 
+  var decoder: DecoderRules {
+    DecoderRules(program: decoderProgram, settings: settings.decoder)
+  }
+
   var limits: DecodingLimits {
     DecodingLimits(timeout: settings.decoder.timeout, longest: settings.decoder.maxDuration)
   }

@@ -20,6 +20,7 @@ public final class IngestSession: Sendable {
   private let durable = WorkQueue<DurableMemo>(capacity: 64)
   private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 64)
   private let stuck = StuckRemovals()
+  private let confinement = SeenConfinement()
 
   /// Opens store and inboxes and finishes what an earlier run left; `report` gets a line for each outcome.
   public init(
@@ -52,23 +53,37 @@ public final class IngestSession: Sendable {
     }
     let workers = plan.settings.decoder.workers ?? CurrentProcess.processorCount
     let filer = filer
+    let confinement = confinement
     examiners = (1...workers).map { number in
       Examiner(
         number: number, archive: archive, sidecars: plan.sidecars,
-        limits: plan.limits, decoderProgram: plan.decoderProgram, filer: filer,
+        limits: plan.limits, decoder: plan.decoder, confinement: confinement, filer: filer,
         suspects: suspects, now: now)
     }
     board = StatusBoard(
       file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
-      workers: workers, started: now())
+      workers: workers, confinement: confinement, started: now())
     self.report = report
   }
 
   /// Starts watching. Readiness may be announced when this returns.
   public func start() async {
     await filer.removeProvenOrphans()
+    async let fault = examiners.first?.prepareDecoder()
     for watcher in watchers { await watcher.start() }
+    await tell(of: fault)
     await board.write()
+  }
+
+  /// Says before the first memo what is wrong with the decoder.
+  private func tell(of fault: DecoderFault?) async {
+    if let fault {
+      report(IngestEvent(.warning, fault.description))
+      await board.note(error: fault.description)
+    }
+    for gap in confinement.gaps ?? [] {
+      report(IngestEvent(.warning, "The decoder is not fully confined: \(gap)."))
+    }
   }
 
   /// Works until the watchers have nothing more to hand out: when stopped, or drained in a single run. True when no

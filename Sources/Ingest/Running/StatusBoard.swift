@@ -10,6 +10,7 @@ actor StatusBoard {
   private let watchers: [InboxWatcher]
   private let zone: TimeZoneRules
   private let workers: Int
+  private let confinement: SeenConfinement
   private let started: Instant
   private var counts = OutcomeCounts()
   private var lastError: String?
@@ -21,12 +22,14 @@ actor StatusBoard {
   private static let listed = 1000
 
   init(
-    file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, workers: Int, started: Instant
+    file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, workers: Int,
+    confinement: SeenConfinement, started: Instant
   ) {
     self.file = file
     self.watchers = watchers
     self.zone = zone
     self.workers = workers
+    self.confinement = confinement
     self.started = started
     (touches, touch) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -88,11 +91,13 @@ actor StatusBoard {
     all.seen =
       all.recorded + all.revised + all.duplicate + all.quarantined + all.ignored + all.withdrawn
       + all.waiting
+    var decoder = confinement.json
+    decoder["workers"] = .integer(workers)
     return [
       "version": 1, "pid": .integer(CurrentProcess.identifier), "started": json(started),
       "inboxes": .array(inboxes), "counts": all.json, "backlog": .integer(backlog),
       "last_error": JSONValue(lastError),
-      "decoder": ["confinement": "none", "workers": .integer(workers)],
+      "decoder": .object(decoder),
     ]
   }
 

@@ -62,7 +62,7 @@ struct Add {
     } catch { throw Failure(.internalFault, "executable", error.description) }
     let settings = context.settings.decoder
     let judge = FileJudge(
-      decoderProgram: decoder,
+      rules: DecoderRules(program: decoder, settings: settings),
       limits: DecodingLimits(timeout: settings.timeout, longest: settings.maxDuration))
     let archive = context.isDryRun ? nil : store.map(AudioArchive.init(of:))
     let file: NamedFile

@@ -1,5 +1,6 @@
 import CommandLineTool
 import JSON
+import Records
 import Text
 
 /// `status`: whether mm-ingestd runs, and how it fares.
@@ -29,6 +30,7 @@ struct Status {
         "  \(inbox["path"]?.string?.visible ?? "")  \(inbox["watch"]?.string ?? "")\(reason)  \(inbox["waiting"]?.array?.count ?? 0) waiting"
       )
     }
+    if let decoder = document["decoder"]?.object { try show(decoder: decoder) }
     if let counts = document["counts"]?.object {
       let parts = counts.members.compactMap { member in
         member.value.integer.flatMap { $0 > 0 ? "\($0) \(member.key)" : nil }
@@ -38,6 +40,24 @@ struct Status {
     }
     if let error = document["last_error"]?.string {
       try context.output.line(context.paint.colored("Last trouble: \(error.visible)", .red))
+    }
+  }
+
+  /// `Recordings are decoded in full confinement.`, and what is missing where it is not full.
+  private func show(decoder: JSONObject) throws(Failure) {
+    switch decoder["confinement"]?.string.flatMap(ConfinementLevel.init(rawValue:)) {
+    case .full?: try context.output.line("Recordings are decoded in full confinement.")
+    case .partial?:
+      try context.output.line(
+        context.paint.colored("Recordings are decoded in partial confinement.", .red))
+    case .none?:
+      try context.output.line(
+        context.paint.colored("Recordings are decoded without confinement.", .red))
+    case nil: try context.output.line("No decoder has run yet.")
+    }
+    for gap in decoder["gaps"]?.array?.compactMap(\.object) ?? [] {
+      try context.output.line(
+        "  \(gap["step"]?.string?.visible ?? ""): \(gap["message"]?.string?.visible ?? "")")
     }
   }
 }

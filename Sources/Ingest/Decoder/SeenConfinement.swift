@@ -1,0 +1,23 @@
+import JSON
+import Records
+import Synchronization
+
+/// How the latest decoder of a session is confined, for the status file.
+final class SeenConfinement: Sendable {
+  private let latest = Mutex<[ConfinementGap]?>(nil)
+
+  func note(_ gaps: [ConfinementGap]) { latest.withLock { $0 = gaps } }
+
+  /// Nil before a decoder has run.
+  var gaps: [ConfinementGap]? { latest.withLock { $0 } }
+
+  /// The members of `decoder` that tell of it.
+  var json: JSONObject {
+    let gaps = gaps
+    return [
+      "confinement": JSONValue(gaps.map { ConfinementLevel(without: $0).rawValue }),
+      "gaps": .array(
+        (gaps ?? []).map { ["step": .string($0.step.rawValue), "message": .string($0.reason)] }),
+    ]
+  }
+}
