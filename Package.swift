@@ -101,7 +101,8 @@ let package = Package(
     tests("JSONTests", of: ["JSON"]),
     tests("TextTests", of: ["Text"]),
     tests("RecordsTests", of: ["Records", "JSON"]),
-    tests("AudioTests", of: ["Audio", "CSndFile", "Linux", "Records", "TestSupport"]),
+    tests(
+      "AudioTests", of: ["Audio", "CSndFile", "Linux", "Records", "TestSupport", "mm-decoder"]),
     tests(
       "StorageTests",
       of: ["Storage", "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport"]),
@@ -122,7 +123,8 @@ let package = Package(
     tests(
       "ProgramTests",
       of: [
-        "mm-ingestd", "mm-organize", "mm-decoder", "Storage", "SQLite", "Hashing", "Linux",
+        "mm-ingestd", "mm-organize", "mm-decoder", "ConfinementProbe", "Storage", "SQLite",
+        "Hashing", "Linux",
         "Records", "JSON", "TestSupport",
       ],
       without: ["Recordings"]),

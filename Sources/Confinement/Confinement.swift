@@ -6,13 +6,14 @@ import Records
 /// Landlock and the filter hold the calling thread and what it starts, so this is entered while it is the only one.
 public enum Confinement {
   /// Takes every step, in the order of `ConfinementStep`, whether or not those before it held, and answers those that
-  /// did not.
+  /// did not. A crash is the process's own death from then on.
   ///
   /// - Parameters:
   ///   - memory: bytes of address space that the process may have.
   ///   - socket: the only descriptor that stays open.
   public static func enter(memory: Int, keeping socket: Int32) -> [ConfinementGap] {
-    ConfinementStep.allCases.compactMap { step in
+    endByOwnSignals()
+    return ConfinementStep.allCases.compactMap { step in
       do throws(SystemError) {
         try take(step, memory: memory, keeping: socket)
         return nil

@@ -8,6 +8,15 @@ public func dieWithParent() throws(SystemError) {
   try retrying("prctl") { mm_parent_death_signal(SIGKILL) }
 }
 
+/// A crash ends this process by its own signal from now on. The Swift runtime catches those to print a backtrace, for
+/// which it opens files, suspends threads and starts a program; a process that may do none of that would be ended for
+/// trying, and the crash be taken for something else.
+public func endByOwnSignals() {
+  for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+    signal(number, SIG_DFL)
+  }
+}
+
 /// Neither this process nor what it executes can gain privileges, as by a set-uid program (PR_SET_NO_NEW_PRIVS).
 public func forbidNewPrivileges() throws(SystemError) {
   try retrying("prctl") { mm_forbid_new_privileges() }

@@ -2,7 +2,7 @@
 //
 // call NAME ARGUMENT…        a system call; arguments are numbers, `parent`, `self`, or texts after `=`
 // only STEP call NAME …      the same with one step alone taken
-// damage | exhaust | abort   a process that goes wrong by itself
+// damage | exhaust | abort | crash | trap   a process that goes wrong by itself
 // gaps                       the number of steps that do not hold
 // deny NAMES PROGRAM WORD…   runs a program for which these calls fail with EPERM, as in a unit that filters them
 
@@ -64,6 +64,8 @@ default:
   case "damage": mm_damage_memory()
   case "exhaust": _exit(mm_exhaust_memory(Int(words[1]) ?? 1))
   case "abort": abort()
+  case "crash": mm_crash()
+  case "trap": preconditionFailure("as Swift code ends that is wrong")
   default: _exit(Int32(gaps.count))
   }
 }

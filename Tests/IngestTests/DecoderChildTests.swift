@@ -10,8 +10,10 @@ import Testing
   private let folder = TemporaryFolder()
   private let program = BuiltProgram.path(DecoderLocation.name)
 
-  private func rules(_ program: String) -> DecoderRules {
-    DecoderRules(program: program, settings: DecoderSettings())
+  private func rules(_ program: String, seconds: Int = 60) -> DecoderRules {
+    var settings = DecoderSettings()
+    settings.timeout = .seconds(seconds)
+    return DecoderRules(program: program, settings: settings)
   }
 
   private func file(_ bytes: [UInt8]) throws -> Descriptor {
@@ -105,9 +107,14 @@ import Testing
   private static let greet =
     "open(my $parent, '+<&=', 3); syswrite($parent, '\(String(decoding: DecoderGreeting(gaps: []).message, as: UTF8.self))');"
 
+  private static let gap = ConfinementGap(.landlock, because: "none here")
+
+  private static let greetWithGap = greet.replacing(
+    #""gaps":[]"#, with: #""gaps":[["landlock","none here"]]"#)
+
   /// What comes of a decoder that is a Perl script.
-  private func fault(of script: String) throws -> DecoderFault? {
-    let child = DecoderChild(rules(ScriptedProgram.perl(script, in: folder)))
+  private func fault(of script: String, seconds: Int = 60) throws -> DecoderFault? {
+    let child = DecoderChild(rules(ScriptedProgram.perl(script, in: folder), seconds: seconds))
     let recording = try file(Wave.tone(frames: 10))
     do throws(DecoderFault) {
       let answer = try child.decode(recording, timeout: .seconds(60))
@@ -137,6 +144,89 @@ import Testing
     let killed = try fault(of: Self.greet + "sysread($parent, my $b, 64); kill 'KILL', $$; sleep")
     #expect(killed == .died(.killedForMemory))
     #expect(killed?.quarantineCode == nil)
+  }
+
+  @Test("Processor time that runs out is time that runs out, and each file gets its own")
+  func processorTime() throws {
+    let burning = try fault(of: Self.greet + "sysread($parent, my $b, 64); 1 while 1", seconds: 1)
+    #expect(burning == .timedOut)
+    #expect(burning?.quarantineCode == .decoderTimeout)
+    // Two thirds of a second each, two at a time: more than a limit for all of them would allow.
+    let script =
+      Self.greet
+      + "while (sysread($parent, my $b, 64)) { my ($t) = times; 1 while (times)[0] < $t + 0.67;"
+      + #" syswrite($parent, '{"rejected":"not-audio","detail":""}') }"#
+    let child = DecoderChild(
+      rules(ScriptedProgram.perl(script, in: folder), seconds: 1))
+    let recording = try file(Wave.tone(frames: 10))
+    #expect(try child.send(recording))
+    for _ in 1...5 {
+      #expect(try child.send(recording))
+      _ = try child.nextAnswer(timeout: .seconds(60))
+    }
+  }
+
+  @Test("A decoder that lacks a step is not used where confinement is required")
+  func unconfined() throws {
+    let fault = try fault(of: Self.greetWithGap + "sleep")
+    #expect(fault == .unconfined([Self.gap]))
+    #expect(fault?.waitingCode == .decoderUnconfined)
+    #expect(fault?.quarantineCode == nil)
+    #expect(fault?.description == "The decoder cannot be confined: landlock: none here.")
+  }
+
+  @Test("With best effort a decoder that lacks a step is used, and it is known what it lacks")
+  func bestEffort() throws {
+    let script =
+      Self.greetWithGap
+      + #"sysread($parent, my $b, 64); syswrite($parent, '{"rejected":"not-audio","detail":""}');"#
+      + "sleep"
+    var rules = rules(ScriptedProgram.perl(script, in: folder))
+    rules.confinement = .bestEffort
+    let seen = SeenConfinement()
+    #expect(seen.json["confinement"] == .null)
+    let child = DecoderChild(rules) { seen.note($0) }
+    let answer = try child.decode(try file(Wave.tone(frames: 10)), timeout: .seconds(60))
+    #expect(answer == .rejected(.init(reason: .notAudio, detail: "")))
+    #expect(seen.json["confinement"] == "partial")
+    #expect(seen.json["gaps"] == [["step": "landlock", "message": "none here"]])
+    seen.note(ConfinementStep.allCases.map { ConfinementGap($0, because: "") })
+    #expect(seen.json["confinement"] == "none")
+    seen.note([])
+    #expect(seen.json["confinement"] == "full")
+  }
+
+  @Test("The decoder that runs has given up what its greeting says it has")
+  func confined() throws {
+    let child = DecoderChild(rules(program))
+    try child.prepare()
+    let process = try #require(child.processIdentifier)
+    let read = { (name: String) in
+      String(decoding: readFile("/proc/\(process)/\(name)") ?? [], as: UTF8.self)
+    }
+    #expect(listFolder("/proc/\(process)/task").count == 1)
+    #expect(read("environ").isEmpty)
+    #expect(read("status").contains("NoNewPrivs:\t1\n"))
+    #expect(read("status").contains("Seccomp:\t2\n"))
+    let limits = read("limits").split(separator: "\n").map { line in
+      line.split(separator: " ").filter { !$0.isEmpty }
+    }
+    let most = { (name: String) in
+      limits.first { $0.joined(separator: " ").hasPrefix(name) }?.last { Int($0) != nil }
+    }
+    #expect(most("Max address space") == "\(512 << 20)")
+    #expect(most("Max open files") == "16")
+    #expect(most("Max file size") == "0")
+    #expect(most("Max core file size") == "0")
+    // What is not dumpable belongs to root in /proc, whoever runs it.
+    #expect(try fileStatus(at: "/proc/\(process)/environ").owner == 0)
+  }
+
+  @Test("The least memory that can be configured is enough for a memo")
+  func leastMemory() throws {
+    var rules = rules(program)
+    rules.memory = 64 << 20
+    try expectDecoding(by: DecoderChild(rules))
   }
 
   @Test("A process that hangs up and lives on does not hold up its parent")
