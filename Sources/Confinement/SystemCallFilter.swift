@@ -11,12 +11,15 @@ struct SystemCallFilter: ~Copyable {
   init() throws(SystemError) { context = try SystemCallFilter.emptyList() }
 
   private static func emptyList() throws(SystemError) -> scmp_filter_ctx {
+    // Nil where the kernel cannot end a process for a call, or does not let itself be asked.
     guard let context = seccomp_init(SCMP_ACT_KILL_PROCESS) else {
-      throw SystemError(.invalidArgument, "seccomp_init")
+      throw SystemError(.notSupported, "seccomp_init")
     }
-    // The second: the kernel's own error number, where the kernel refuses.
+    // The second: the kernel's own error number, where the kernel refuses. The third: what else must be given up first
+    // is a step of its own.
     for (attribute, value) in [
       (SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS), (SCMP_FLTATR_API_SYSRAWRC, 1),
+      (SCMP_FLTATR_CTL_NNP, 0),
     ] {
       let code = seccomp_attr_set(context, attribute, value)
       if code < 0 {

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Makes any system call (syscall(2) is variadic); answers 0, or errno. */
-static inline int mm_call(long number, const long *arguments) {
+/* Makes any system call (syscall(2) is variadic). */
+static inline long mm_call(long number, const long *arguments) {
   const long *a = arguments;
-  return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]) == -1 ? errno : 0;
+  return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
 /* The action "fails with EPERM"; the macro is a cast. */

@@ -90,6 +90,14 @@ import Testing
     expect(128 + SIGILL, of: ["trap"])
   }
 
+  @Test("There are no new privileges, and nobody may look in")
+  func own() {
+    // PR_GET_NO_NEW_PRIVS and PR_GET_DUMPABLE.
+    expect(1, of: ["only", "core-dump-limit", "answer", "prctl", "39"])
+    expect(1, of: ["only", "core-dump-limit", "answer", "prctl", "3"])
+    expect(0, of: ["only", "not-dumpable", "answer", "prctl", "3"])
+  }
+
   @Test("Landlock alone refuses files, ports and signals")
   func landlock() {
     let alone = ["only", "landlock", "call"]
