@@ -40,7 +40,8 @@ bench: build
 install:
 	@if command -v $(SWIFT) >/dev/null || [ ! -x $(built)/mm-ingestd ]; then $(MAKE) build; fi
 	install -D -m 755 -t $(root)/bin $(built)/mm-ingestd $(built)/mm-organize
-	install -D -m 755 -t $(root)/libexec/moneymom $(built)/mm-decoder
+	install -D -m 755 -t $(root)/libexec/moneymom $(built)/mm-decoder \
+	  $(built)/mm-decoder-av
 	install -D -m 644 -t $(root)/share/doc/moneymom README.md LICENSE
 	install -D -m 644 -t $(root)/lib/sysusers.d systemd/sysusers.d/moneymom.conf
 	install -d $(root)/lib/systemd/system $(root)/lib/systemd/user
@@ -52,6 +53,7 @@ install:
 # What install laid down; the store and the inbox stay.
 uninstall:
 	rm -f $(root)/bin/mm-ingestd $(root)/bin/mm-organize $(root)/libexec/moneymom/mm-decoder \
+	  $(root)/libexec/moneymom/mm-decoder-av \
 	  $(root)/share/doc/moneymom/README.md $(root)/share/doc/moneymom/LICENSE \
 	  $(root)/lib/sysusers.d/moneymom.conf \
 	  $(root)/lib/systemd/system/mm-ingestd.service $(root)/lib/systemd/user/mm-ingestd.service

@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "mm-ingestd", targets: ["mm-ingestd"]),
     .executable(name: "mm-organize", targets: ["mm-organize"]),
     .executable(name: "mm-decoder", targets: ["mm-decoder"]),
+    .executable(name: "mm-decoder-av", targets: ["mm-decoder-av"]),
     .executable(name: "mm-bench", targets: ["mm-bench"]),
   ],
   targets: [
@@ -33,6 +34,10 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    // Its header is libavcodec's and libavutil's too; the module map names all three libraries.
+    .systemLibrary(
+      name: "CLibAV", pkgConfig: "libavformat",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
@@ -49,13 +54,15 @@ let package = Package(
     library("Text", over: ["CUTF8Proc"]),
     library("JSON"),
 
-    // 2: the words of the domain.
+    // 2: the words of the domain, and the measure of sound.
     library("Records", over: ["JSON", "Text"]),
+    library("Levels", over: ["Linux"]),
 
     // 3: parts.
     library("InboxWatch", over: ["Linux", "Records", "Text"]),
     library("Storage", over: ["SQLite", "Linux", "Hashing", "Records", "JSON", "Text"]),
-    library("Audio", over: ["CSndFile", "Linux", "Records"]),
+    library("Audio", over: ["CSndFile", "Levels", "Linux", "Records"]),
+    library("MediaAudio", over: ["CLibAV", "Levels", "Linux", "Records"]),
     library("Confinement", over: ["CSeccomp", "Linux", "Records"]),
     library("Exchange", over: ["Records", "JSON"]),
     library("Configuration", over: ["CINI", "Linux", "Records"]),
@@ -80,6 +87,7 @@ let package = Package(
         "Exchange", "Linux", "Records", "JSON", "Text",
       ]),
     program("mm-decoder", over: ["Audio", "Confinement", "Linux", "Records"]),
+    program("mm-decoder-av", over: ["MediaAudio", "Linux", "Records"]),
     program(
       "mm-bench",
       over: ["SQLite", "Hashing", "Audio", "Linux", "Records"],
@@ -102,7 +110,11 @@ let package = Package(
     tests("TextTests", of: ["Text"]),
     tests("RecordsTests", of: ["Records", "JSON"]),
     tests(
-      "AudioTests", of: ["Audio", "CSndFile", "Linux", "Records", "TestSupport", "mm-decoder"]),
+      "AudioTests",
+      of: ["Audio", "CSndFile", "Levels", "Linux", "Records", "TestSupport", "mm-decoder"]),
+    tests(
+      "MediaAudioTests", of: ["MediaAudio", "Linux", "Records", "TestSupport", "mm-decoder-av"],
+      without: ["Recordings"]),
     tests(
       "StorageTests",
       of: ["Storage", "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport"]),

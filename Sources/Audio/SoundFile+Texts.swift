@@ -13,22 +13,9 @@ extension SoundFile {
   static func texts(_ handle: OpaquePointer) -> [AudioReport.TextTag] {
     keys.compactMap { number, key in
       guard let text = sf_get_string(handle, Int32(number)) else { return nil }
-      let value = cut(String(cString: text))
+      let value = AudioReport.TextTag.shortened(String(cString: text))
       return value.isEmpty ? nil : AudioReport.TextTag(key: key, value: value)
     }
-  }
-
-  /// At most `longestText` bytes, since the answer is one message, ending with a whole character. Control characters
-  /// other than tab and line feed become spaces: they say nothing and take six bytes each in JSON.
-  private static func cut(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      let isBlank = scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || scalar == "\u{7F}"
-      let kept = isBlank ? " " : scalar
-      guard result.utf8.count + UTF8.width(kept) <= AudioReport.longestText else { break }
-      result.unicodeScalars.append(kept)
-    }
-    return result
   }
 
   /// The `bext` chunk of a Broadcast Wave file (EBU Tech 3285).
@@ -39,7 +26,9 @@ extension SoundFile {
       return nil
     }
     func text(_ field: some Any) -> String {
-      withUnsafeBytes(of: field) { cut(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)) }
+      withUnsafeBytes(of: field) {
+        AudioReport.TextTag.shortened(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self))
+      }
     }
     return BroadcastExtension(
       description: text(info.description), originator: text(info.originator),

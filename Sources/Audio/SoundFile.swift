@@ -1,4 +1,5 @@
 import CSndFile
+import Levels
 import Linux
 import Records
 
@@ -71,7 +72,7 @@ public struct SoundFile: ~Copyable {
 
   /// Decodes every frame and tells what was found.
   public consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
-    var meter = LevelMeter(channels: channels)
+    var meter = LevelMeter(channels: channels, silence: AudioReport.silence)
     var frames: Int64 = 0
     // The library takes longer to make floats of 16-bit samples than it does for everything else together.
     if isSixteenBit {
@@ -88,7 +89,8 @@ public struct SoundFile: ~Copyable {
     return AudioReport(
       format: names.format, codec: names.codec, sampleRate: sampleRate, channels: channels,
       frames: frames, claimedFrames: claimedFrames, peak: meter.peakLevel, rms: meter.rmsLevel,
-      clippedSamples: meter.clippedSamples, waveform: meter.bins, texts: SoundFile.texts(handle),
+      clippedSamples: meter.clippedSamples, waveform: meter.bins(AudioReport.waveformBins),
+      texts: SoundFile.texts(handle),
       broadcast: SoundFile.broadcast(handle), endedEarly: isCut || hasFailed)
   }
 }

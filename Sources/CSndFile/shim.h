@@ -1,8 +1,4 @@
-#include <math.h>
 #include <sndfile.h>
 
 /* sf_count_t's largest value stands for an unknown length; the macro is a cast, which Swift cannot import. */
 static inline sf_count_t mm_unknown_frames(void) { return SF_COUNT_MAX; }
-
-/* Levels need a logarithm, which the standard library of Swift does not have. */
-static inline double mm_log10(double value) { return log10(value); }

@@ -30,6 +30,22 @@ public enum AudioFormat: String, Sendable, CaseIterable {
   case mpc2k
   case mat4
   case mat5
+  /// ISO media with a brand of Apple's for sound alone (`M4A `).
+  case m4a
+  /// ISO media of any other brand.
+  case mp4
+  /// QuickTime.
+  case mov
+  /// ISO media with a brand of 3GPP or 3GPP2.
+  case threeGP = "3gp"
+  /// AAC in frames that follow each other without a container (ISO/IEC 14496-3, section 1.A.2).
+  case adts
+  /// AMR and AMR-WB in frames that follow each other (RFC 4867, section 5).
+  case amr
+  case webm
+  case matroska
+  /// Advanced Systems Format, which holds Windows Media Audio.
+  case asf
 
   /// The extension of a recording's file in the archive, without the dot. Ogg that carries Opus has one of its
   /// own (RFC 7845, section 9).
@@ -42,6 +58,10 @@ public enum AudioFormat: String, Sendable, CaseIterable {
     case .mat4, .mat5: "mat"
     case .mpc2k: "snd"
     case .nist: "sph"
+    case .adts: "aac"
+    case .amr: codec == "amr_wb" ? "awb" : "amr"
+    case .matroska: "mka"
+    case .asf: "wma"
     default: rawValue
     }
   }

@@ -6,6 +6,9 @@ extension AudioReport {
   /// Hertz.
   public static let possibleSampleRates = 1_000...768_000
 
+  /// 2^56 frames: at 768 kHz 3,000 years. Times 32 channels it still fits in 64 bits.
+  public static let possibleClaims: ClosedRange<Int64> = 0...(1 << 56)
+
   /// The longest text tag in bytes of UTF-8; longer ones are cut by the decoder.
   public static let longestText = 2048
 
@@ -34,9 +37,9 @@ extension AudioReport {
     }
     sampleRate = Int(try fields.integer("rate", in: wide(AudioReport.possibleSampleRates)))
     channels = Int(try fields.integer("channels", in: wide(AudioReport.possibleChannels)))
-    frames = try fields.integer("frames", in: 1...longestRecording)
+    frames = try fields.integer("frames", in: 1...AudioReport.possibleClaims.upperBound)
     claimedFrames =
-      object["claimed"] == nil ? nil : try fields.integer("claimed", in: 0...longestRecording)
+      object["claimed"] == nil ? nil : try fields.integer("claimed", in: AudioReport.possibleClaims)
     peak = Int(try fields.integer("peak", in: -20_000...20_000))
     rms = Int(try fields.integer("rms", in: -20_000...20_000))
     clippedSamples = try fields.integer("clipped", in: 0...(frames * Int64(channels)))
@@ -63,9 +66,6 @@ extension AudioReport {
     }
   }
 }
-
-/// 2^56 frames: at 768 kHz 3,000 years. Times 32 channels it still fits in 64 bits.
-private let longestRecording: Int64 = 1 << 56
 
 extension BroadcastExtension {
   var wire: JSONValue {

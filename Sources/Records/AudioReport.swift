@@ -22,7 +22,7 @@ public struct AudioReport: Hashable, Sendable {
   public var clippedSamples: Int64
   /// Peaks of 200 equal spans of the recording, 0 to 255 of full scale.
   public var waveform: [UInt8]
-  /// Text tags, in the order of libsndfile's `SF_STR_*`.
+  /// Text tags, in the order of the decoder's own list of them.
   public var texts: [TextTag]
   public var broadcast: BroadcastExtension?
   /// The decoder met an error before the end; what it had decoded by then is counted.

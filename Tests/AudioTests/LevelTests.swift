@@ -1,4 +1,5 @@
 import CSndFile
+import Levels
 import Records
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite struct LevelTests {
   /// Samples that go through a meter in blocks of an uneven size.
   private func meter(_ samples: [Float], channels: Int = 1, block: Int = 777) -> LevelMeter {
-    var meter = LevelMeter(channels: channels)
+    var meter = LevelMeter(channels: channels, silence: AudioReport.silence)
     for start in stride(from: 0, to: samples.count, by: block * channels) {
       Array(samples[start..<min(start + block * channels, samples.count)]).withUnsafeBufferPointer {
         meter.add($0)
@@ -32,7 +33,7 @@ import Testing
     let silent = meter([Float](repeating: 0, count: 5000))
     #expect(silent.peakLevel == AudioReport.silence)
     #expect(silent.rmsLevel == AudioReport.silence)
-    #expect(silent.bins == [UInt8](repeating: 0, count: 200))
+    #expect(silent.bins(200) == [UInt8](repeating: 0, count: 200))
   }
 
   @Test("The greatest and the least 16-bit sample count as clipped, and one step less does not")
@@ -52,7 +53,7 @@ import Testing
     #expect(odd.clippedSamples == 4)
     #expect(odd.peakLevel == 10_000)
     #expect((-20_000...20_000).contains(odd.rmsLevel))
-    #expect(odd.bins.allSatisfy { $0 <= 255 })
+    #expect(odd.bins(200).allSatisfy { $0 <= 255 })
   }
 
   @Test(
@@ -64,8 +65,8 @@ import Testing
     let found = meter(samples, channels: channels, block: 13)
     #expect(found.clippedSamples == 1)
     #expect(found.peakLevel == 0)
-    #expect(found.bins.last == 255)
-    #expect(found.bins.first == 26)
+    #expect(found.bins(200).last == 255)
+    #expect(found.bins(200).first == 26)
   }
 
   @Test(
@@ -73,7 +74,7 @@ import Testing
     arguments: [3200, 65_536, 100_000, 1_000_003])
   func waveform(_ frames: Int) {
     let samples = (0..<frames).map { Float($0 >= frames / 2 && $0 < frames * 3 / 4 ? 0.8 : 0.2) }
-    let bins = meter(samples, block: 4096).bins
+    let bins = meter(samples, block: 4096).bins(200)
     #expect(bins.count == 200)
     #expect(bins[..<98].allSatisfy { $0 == 51 })
     #expect(bins[102..<148].allSatisfy { $0 == 204 })

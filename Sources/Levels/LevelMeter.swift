@@ -1,19 +1,28 @@
-import CSndFile
-import Records
+import Linux
 
 /// Peak, RMS, clipping and waveform of samples as they come, in memory that does not grow with the recording.
-struct LevelMeter {
+public struct LevelMeter {
   private let channels: Int
+  private let silence: Int
   private var peak: Float = 0
   private var sumOfSquares = 0.0
   private var samples: Int64 = 0
-  private(set) var clippedSamples: Int64 = 0
+  /// At or beyond full scale.
+  public private(set) var clippedSamples: Int64 = 0
   private var waveform = WaveformBins()
 
-  init(channels: Int) { self.channels = channels }
+  /// `silence` is the level of a signal that is zero throughout, and the least that is given.
+  public init(channels: Int, silence: Int) {
+    self.channels = channels
+    self.silence = silence
+  }
 
   /// Whole frames of interleaved samples; full scale is 1.
-  mutating func add<Sample: MeterSample>(_ interleaved: UnsafeBufferPointer<Sample>) {
+  public mutating func add<Sample: MeterSample>(_ interleaved: UnsafeBufferPointer<Sample>) {
+    Sample.add(interleaved, to: &self)
+  }
+
+  mutating func measure<Sample: MeterSample>(_ interleaved: UnsafeBufferPointer<Sample>) {
     var sums = SampleSums()
     var rest = interleaved[...]
     while !rest.isEmpty {
@@ -29,18 +38,18 @@ struct LevelMeter {
   }
 
   /// Hundredths of a decibel relative to full scale.
-  var peakLevel: Int { LevelMeter.level(Double(peak)) }
+  public var peakLevel: Int { level(Double(peak)) }
 
-  var rmsLevel: Int {
-    samples == 0
-      ? AudioReport.silence : LevelMeter.level((sumOfSquares / Double(samples)).squareRoot())
+  public var rmsLevel: Int {
+    samples == 0 ? silence : level((sumOfSquares / Double(samples)).squareRoot())
   }
 
-  var bins: [UInt8] { waveform.resampled(to: AudioReport.waveformBins) }
+  /// Peaks of so many equal spans, 0 to 255 of full scale; empty where no frame came.
+  public func bins(_ count: Int) -> [UInt8] { waveform.resampled(to: count) }
 
-  private static func level(_ amplitude: Double) -> Int {
-    guard amplitude > 0 else { return AudioReport.silence }
-    return max(AudioReport.silence, Int((2000 * mm_log10(amplitude)).rounded()))
+  private func level(_ amplitude: Double) -> Int {
+    guard amplitude > 0 else { return silence }
+    return max(silence, Int((2000 * decimalLogarithm(amplitude)).rounded()))
   }
 }
 

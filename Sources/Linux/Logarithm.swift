@@ -1,0 +1,4 @@
+import Glibc
+
+/// The logarithm to the base of ten (log10(3)), which the standard library of Swift does not have.
+public func decimalLogarithm(_ value: Double) -> Double { log10(value) }

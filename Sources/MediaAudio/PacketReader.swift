@@ -1,0 +1,83 @@
+import CLibAV
+
+/// Carries packets from a container to a decoder until there are no more.
+struct PacketReader {
+  /// Something could not be read or decoded.
+  private(set) var hasFailed = false
+  private let speech: SpeechFrames?
+
+  /// Packets in a row that give no sound.
+  private static let mostIdlePackets = 10_000
+  /// How often the bytes of a file may be decoded over: edit lists may play a part again, but an index that names the
+  /// same bytes a million times is an attack.
+  private static let mostRepeats: Int64 = 16
+
+  init(speech: SpeechFrames?) { self.speech = speech }
+
+  mutating func decodeAll(
+    of container: borrowing MediaContainer, with decoder: borrowing StreamDecoder,
+    into tally: inout SampleTally, fileBytes: Int64
+  ) {
+    var packet = av_packet_alloc()
+    defer { av_packet_free(&packet) }
+    guard let packet else { preconditionFailure("no memory is left") }
+    var left = fileBytes * PacketReader.mostRepeats + 65_536
+    var idle = 0
+    while !tally.isOver {
+      let code = container.read(packet)
+      guard code == 0 else {
+        if code != Int32(MM_AV_END_OF_FILE) { hasFailed = true }
+        break
+      }
+      defer { av_packet_unref(packet) }
+      let before = tally.frames
+      if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { hasFailed = true }
+      if !decode(packet, with: decoder, into: &tally) { hasFailed = true }
+      idle = tally.frames > before ? 0 : idle + 1
+      // A packet without bytes counts as well.
+      left -= Int64(packet.pointee.size) + 1
+      guard left > 0, idle < PacketReader.mostIdlePackets else {
+        hasFailed = true
+        return
+      }
+    }
+    if !decoder.decode(nil, into: &tally) { hasFailed = true }
+    if container.inputHasFailed { hasFailed = true }
+  }
+
+  private func decode(
+    _ packet: UnsafeMutablePointer<AVPacket>, with decoder: borrowing StreamDecoder,
+    into tally: inout SampleTally
+  ) -> Bool {
+    // A packet of no bytes would tell the decoder that the stream has ended.
+    guard packet.pointee.size > 0, let start = packet.pointee.data else { return true }
+    guard let speech else { return decoder.decode(packet, into: &tally) }
+    let bytes = UnsafeBufferPointer(start: UnsafePointer(start), count: Int(packet.pointee.size))
+    var isSound = true
+    for frame in speech.split(bytes) {
+      switch frame {
+      case .speech(let range) where range.count == bytes.count:
+        // The packet itself, with what the container says beside it.
+        isSound = decoder.decode(packet, into: &tally) && isSound
+      case .speech(let range):
+        isSound = decode(start + range.lowerBound, range.count, decoder, &tally) && isSound
+      case .silence: tally.addSilence(frames: speech.length, sampleRate: speech.sampleRate)
+      case .broken: isSound = false
+      }
+    }
+    return isSound
+  }
+
+  /// A part of a packet; libavcodec copies what it is given.
+  private func decode(
+    _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ decoder: borrowing StreamDecoder,
+    _ tally: inout SampleTally
+  ) -> Bool {
+    var part = av_packet_alloc()
+    defer { av_packet_free(&part) }
+    guard let part else { preconditionFailure("no memory is left") }
+    part.pointee.data = start
+    part.pointee.size = Int32(count)
+    return decoder.decode(part, into: &tally)
+  }
+}

@@ -1,0 +1,38 @@
+import Linux
+import Records
+
+extension DecoderAnswer.Rejection {
+  static let empty = DecoderAnswer.Rejection(reason: .unfinished, detail: "The file is empty.")
+
+  /// Nil for parameters that a recording may have.
+  init?(impossibleChannels channels: Int, sampleRate: Int) {
+    guard
+      !AudioReport.possibleChannels.contains(channels)
+        || !AudioReport.possibleSampleRates.contains(sampleRate)
+    else { return nil }
+    self.init(reason: .badParameters, detail: "\(channels) channels at \(sampleRate) Hz")
+  }
+
+  /// A file that begins like none that may be opened.
+  init(unknown file: borrowing Descriptor, size: Int64) {
+    if MediaSignature.mayBegin(file.header(at: 0, count: 16)) {
+      self.init(reason: .unfinished, detail: "It ends within its header, after \(size) bytes.")
+    } else {
+      self.init(
+        reason: .notAudio, detail: "It was not recognised as audio by its content.")
+    }
+  }
+
+  /// What libav refused is unfinished where the container is visibly not whole.
+  func consideringCut(_ end: ContainerEnd, size: Int64) -> DecoderAnswer.Rejection {
+    guard reason == .notAudio || reason == .noFrames else { return self }
+    if end.lacksIndex {
+      return DecoderAnswer.Rejection(
+        reason: .unfinished,
+        detail: "It has no index (moov), which a recorder writes when it finishes.")
+    }
+    guard end.isCut else { return self }
+    return DecoderAnswer.Rejection(
+      reason: .unfinished, detail: "It breaks off after \(size) bytes, before any sound.")
+  }
+}

@@ -1,0 +1,54 @@
+import CLibAV
+
+/// The frames of AMR and AMR-WB within a packet (RFC 4867, section 5.3: a header byte with the frame's type, then the
+/// frame). libavcodec does not decode what a recorder writes while nobody speaks (comfort noise, and nothing at all), but
+/// each such frame lasts as long as any other.
+struct SpeechFrames {
+  enum Frame {
+    /// For the decoder.
+    case speech(Range<Int>)
+    case silence
+    /// The packet ends within it, or its type is none.
+    case broken
+  }
+
+  private let isWide: Bool
+
+  /// Nil for any other codec.
+  init?(_ identifier: AVCodecID) {
+    switch identifier {
+    case AV_CODEC_ID_AMR_NB: isWide = false
+    case AV_CODEC_ID_AMR_WB: isWide = true
+    default: return nil
+    }
+  }
+
+  var sampleRate: Int { isWide ? 16_000 : 8_000 }
+  /// Samples in 20 ms.
+  var length: Int { sampleRate / 50 }
+
+  func split(_ packet: UnsafeBufferPointer<UInt8>) -> [Frame] {
+    var frames: [Frame] = []
+    var start = 0
+    while start < packet.count {
+      let type = Int(packet[start] >> 3 & 0xF)
+      let sizes = isWide ? SpeechFrames.wideSizes : SpeechFrames.narrowSizes
+      guard let size = sizes[type], start + 1 + size <= packet.count else {
+        return frames + [.broken]
+      }
+      let end = start + 1 + size
+      frames.append(type < (isWide ? 9 : 8) ? .speech(start..<end) : .silence)
+      start = end
+    }
+    return frames
+  }
+
+  /// Bytes of a frame after its header, by type: eight or nine speech modes, comfort noise, and no data
+  /// (3GPP TS 26.101 and 26.201, table 1); in AMR-WB also lost speech.
+  private static let narrowSizes: [Int?] = [
+    12, 13, 15, 17, 19, 20, 26, 31, 5, nil, nil, nil, nil, nil, nil, 0,
+  ]
+  private static let wideSizes: [Int?] = [
+    17, 23, 32, 36, 40, 46, 50, 58, 60, 5, nil, nil, nil, nil, 0, 0,
+  ]
+}
