@@ -1,0 +1,81 @@
+import Records
+import TestSupport
+import Testing
+
+@testable import MediaAudio
+
+@Suite struct DamagedMediaTests {
+  @Test("Less than a whole file is broken off, or refused", arguments: SampleMedia.names)
+  func cut(_ name: String) {
+    let whole = SampleMedia.bytes(name)
+    for percent in [25, 50, 75, 99] {
+      let answer = decode(Array(whole.prefix(whole.count * percent / 100)))
+      if let report = answer.report {
+        #expect(report.endedEarly, "at \(percent) %")
+        #expect(report.looksUnfinished)
+      } else {
+        let reason = answer.rejection?.reason
+        #expect(reason == .unfinished || reason == .noFrames, "at \(percent) %")
+      }
+    }
+  }
+
+  @Test("A recording without its index is unfinished, since one is written at the end")
+  func noIndex() throws {
+    let whole = SampleMedia.bytes("aac.m4a")
+    let rejection = try #require(decode(Array(whole.prefix(whole.count / 2))).rejection)
+    #expect(rejection.reason == .unfinished)
+  }
+
+  @Test("The first half of a recording whose index comes first is decoded, and the claim is kept")
+  func indexFirst() throws {
+    let whole = SampleMedia.bytes("aac-index-first.m4a")
+    let report = try #require(decode(Array(whole.prefix(whole.count / 2))).report)
+    #expect((1..<30_000).contains(report.frames))
+    #expect(report.claimedFrames == 33_075)
+    #expect(report.endedEarly)
+    #expect(report.reviewNotes.map(\.code) == [.truncated])
+  }
+
+  @Test("Every length of a file is answered", arguments: SampleMedia.names)
+  func anyLength(_ name: String) {
+    let whole = SampleMedia.bytes(name)
+    for count in Array(0..<64) + Array(stride(from: 64, to: whole.count, by: whole.count / 40)) {
+      _ = decode(Array(whole.prefix(count)))
+    }
+    #expect(decode([]).rejection?.reason == .unfinished)
+    #expect(decode(Array(whole.prefix(3))).report == nil)
+  }
+
+  @Test("Bytes that have changed harm nobody", arguments: SampleMedia.names)
+  func flipped(_ name: String) throws {
+    let whole = SampleMedia.bytes(name)
+    var numbers = SeededNumbers(state: UInt64(whole.count))
+    for round in 0..<300 {
+      var bytes = whole
+      // The header, which says how to read the rest, is hit more often than its size would have it.
+      let reach = round % 2 == 0 ? min(bytes.count, 1200) : bytes.count
+      for _ in 0..<Int.random(in: 1...8, using: &numbers) {
+        bytes[Int.random(in: 0..<reach, using: &numbers)] = UInt8.random(
+          in: .min ... .max, using: &numbers)
+      }
+      let answer = decode(bytes)
+      // What the parent accepts: every figure lies within its limits.
+      #expect(try DecoderAnswer(message: answer.message) == answer)
+    }
+  }
+
+  @Test("A part that is left out, or comes twice, harms nobody", arguments: SampleMedia.names)
+  func moved(_ name: String) throws {
+    let whole = SampleMedia.bytes(name)
+    var numbers = SeededNumbers(state: UInt64(whole.count) + 1)
+    for _ in 0..<100 {
+      let first = Int.random(in: 0..<whole.count, using: &numbers)
+      let last = Int.random(in: first..<whole.count, using: &numbers)
+      let answer = decode(
+        Bool.random(using: &numbers)
+          ? Array(whole[..<first] + whole[last...]) : Array(whole[..<last] + whole[first...]))
+      #expect(try DecoderAnswer(message: answer.message) == answer)
+    }
+  }
+}

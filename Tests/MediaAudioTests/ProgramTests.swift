@@ -1,0 +1,54 @@
+import Linux
+import Records
+import TestSupport
+import Testing
+
+@Suite struct ProgramTests {
+  private let program = BuiltProgram.path("mm-decoder-av")
+
+  @Test("The program answers file after file as its sister does, and ends with its parent's socket")
+  func protocolOfTheDecoder() throws {
+    let pair = try PacketSocket.makePair()
+    let child = try ChildProcess(running: program, socket: pair.theirs.descriptor)
+    do {
+      let socket = pair.keepOurs()
+      let greeting = try socket.receive(capacity: 100)?.bytes
+      #expect(greeting == DecoderAnswer.greeting)
+      for name in SampleMedia.names + SampleMedia.names {
+        try socket.send([0], passing: try Descriptor(opening: SampleMedia.path(name)))
+        let message = try socket.receive(capacity: DecoderAnswer.longestMessage)?.bytes ?? []
+        let answer = try DecoderAnswer(message: message)
+        #expect(answer == decode(SampleMedia.bytes(name)))
+      }
+    }
+    let ending = child.ending()
+    #expect(ending == .exited(status: 0))
+  }
+
+  @Test("It opens no file and starts no thread while it decodes")
+  func opensNothing() throws {
+    let pair = try PacketSocket.makePair()
+    let child = try ChildProcess(running: program, socket: pair.theirs.descriptor)
+    let socket = pair.keepOurs()
+    let process = child.identifier
+    _ = try socket.receive(capacity: 100)
+    let before = listFolder("/proc/\(process)/fd")
+    for name in SampleMedia.names {
+      try socket.send([0], passing: try Descriptor(opening: SampleMedia.path(name)))
+      _ = try socket.receive(capacity: DecoderAnswer.longestMessage)
+      let threads = listFolder("/proc/\(process)/task")
+      #expect(threads.count == 1)
+      let after = listFolder("/proc/\(process)/fd")
+      #expect(after == before)
+    }
+  }
+
+  @Test("Started by hand, it says what it is for and ends with 64")
+  func byHand() {
+    let outcome = BuiltProgram.run(program)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("mm-ingestd"))
+    let version = BuiltProgram.run(program, ["--version"])
+    #expect(version.output.hasPrefix("mm-decoder-av "))
+  }
+}
