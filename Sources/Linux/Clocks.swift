@@ -18,6 +18,9 @@ public enum LocalTime {
     return true
   }
 
+  /// Reads the zone now (tzset(3)), so that whoever asks for a time later opens no file for it.
+  public static func prepare() { tzset() }
+
   /// Whether the zone database has the name; a path out of the database is no zone.
   public static func isKnown(zone name: String) -> Bool {
     let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"

@@ -29,6 +29,8 @@ func answer(to message: consuming PacketMessage) -> [UInt8]? {
 }
 
 do throws(SystemError) {
+  // libav makes dates of seconds, for which the C library reads the zone, in vain but once.
+  LocalTime.prepare()
   try Confinement.enter()
   let socket = PacketSocket(owning: Descriptor(owning: 3))
   try socket.send(DecoderAnswer.greeting)

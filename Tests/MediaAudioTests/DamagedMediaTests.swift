@@ -51,7 +51,7 @@ import Testing
   func flipped(_ name: String) throws {
     let whole = SampleMedia.bytes(name)
     var numbers = SeededNumbers(state: UInt64(whole.count))
-    for round in 0..<300 {
+    for round in 0..<120 {
       var bytes = whole
       // The header, which says how to read the rest, is hit more often than its size would have it.
       let reach = round % 2 == 0 ? min(bytes.count, 1200) : bytes.count
@@ -69,7 +69,7 @@ import Testing
   func moved(_ name: String) throws {
     let whole = SampleMedia.bytes(name)
     var numbers = SeededNumbers(state: UInt64(whole.count) + 1)
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       let first = Int.random(in: 0..<whole.count, using: &numbers)
       let last = Int.random(in: first..<whole.count, using: &numbers)
       let answer = decode(
