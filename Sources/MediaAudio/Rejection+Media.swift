@@ -33,6 +33,7 @@ extension DecoderAnswer.Rejection {
     }
     guard end.isCut else { return self }
     return DecoderAnswer.Rejection(
-      reason: .unfinished, detail: "It breaks off after \(size) bytes, before any sound.")
+      reason: .unfinished,
+      detail: "It breaks off after \(size) bytes, and nothing in it can be decoded.")
   }
 }

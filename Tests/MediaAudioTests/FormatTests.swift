@@ -48,6 +48,16 @@ import Testing
     #expect(try DecoderAnswer(message: DecoderAnswer.report(report).message).report == report)
   }
 
+  @Test("In the archive a recording gets the extension by which players know it")
+  func extensions() throws {
+    for name in SampleMedia.names {
+      let report = try #require(decode(SampleMedia.bytes(name)).report)
+      #expect(name.hasSuffix("." + report.fileExtension))
+    }
+    #expect(AudioFormat.matroska.fileExtension(codec: "opus") == "mka")
+    #expect(AudioFormat.webm.fileExtension(codec: "opus") == "webm")
+  }
+
   @Test("What is silent in AMR, which libavcodec leaves out, lasts as long as it was")
   func discontinuousTransmission() throws {
     // 57 frames of speech, 3 of comfort noise and 16 of no data, counted by their headers; ffmpeg writes 57 of them.
