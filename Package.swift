@@ -73,6 +73,7 @@ let package = Package(
       over: [
         "InboxWatch", "Storage", "Configuration", "Linux", "Hashing", "Records", "JSON",
       ]),
+    library("DecoderService", over: ["Confinement", "Linux", "Records"]),
     library("Organizing", over: ["Storage", "Hashing", "Linux", "Records"]),
     library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
 
@@ -86,8 +87,8 @@ let package = Package(
         "Organizing", "Ingest", "InboxWatch", "CommandLineTool", "Configuration", "Storage",
         "Exchange", "Linux", "Records", "JSON", "Text",
       ]),
-    program("mm-decoder", over: ["Audio", "Confinement", "Linux", "Records"]),
-    program("mm-decoder-av", over: ["MediaAudio", "Linux", "Records"]),
+    program("mm-decoder", over: ["Audio", "DecoderService", "Records"]),
+    program("mm-decoder-av", over: ["MediaAudio", "DecoderService", "Linux", "Records"]),
     program(
       "mm-bench",
       over: ["SQLite", "Hashing", "Audio", "Linux", "Records"],

@@ -5,7 +5,12 @@ extension DecoderAnswer.Rejection {
   /// Why a file that the library refuses is no recording. The library's own text is passed on only where the file
   /// begins like one: for anything else it speaks of missing files, or of the last format that it tried.
   init(unreadable file: borrowing Descriptor, size: Int64, libraryText: String) {
-    guard let signature = Signature(file.header(at: 0, count: 4)) else {
+    let head = file.header(at: 0, count: 16)
+    if beginsLikeOtherFormat(head) {
+      self.init(reason: .otherFormat, detail: "It is of a format that libsndfile does not know.")
+      return
+    }
+    guard let signature = Signature(Array(head.prefix(4))) else {
       self.init(reason: .notAudio, detail: "It was not recognised as audio by its content.")
       return
     }

@@ -6,6 +6,8 @@ public struct ChildProcess: ~Copyable, Sendable {
   public enum Ending: Hashable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
+    /// It closed its socket, or sent nothing in a message, and lived on until it was killed.
+    case lingered
 
     public static let killedForMemory = Ending.killed(signal: SIGKILL)
     public static let forbiddenCall = Ending.killed(signal: SIGSYS)
@@ -60,7 +62,10 @@ public struct ChildProcess: ~Copyable, Sendable {
   /// How the child ended, for one that has closed its socket and so is about to end; one that lives on for a second is
   /// killed. The child stays to be reaped by `deinit`.
   public func ending() -> Ending {
-    if !hasEnded(within: 1000) { kill(identifier, SIGKILL) }
+    guard hasEnded(within: 1000) else {
+      kill(identifier, SIGKILL)
+      return .lingered
+    }
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1 {
       if errno != EINTR { return .exited(status: -1) }

@@ -17,6 +17,8 @@ public enum DecoderAnswer: Hashable, Sendable {
 
   public enum Reason: String, Sendable, CaseIterable {
     case notAudio = "not-audio"
+    /// Nothing that this decoder knows, but it begins like a recording of another kind.
+    case otherFormat = "other-format"
     case noFrames = "no-frames"
     case badParameters = "bad-parameters"
     /// Empty, or shorter than the smallest header: it may still be arriving.

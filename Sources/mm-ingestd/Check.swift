@@ -106,13 +106,21 @@ struct Check {
     do throws(Failure) { program = try Plan.decoderProgram() } catch {
       return [Finding(subject: "decoder", fault: error.message, cure: "Reinstall Money Mom.")]
     }
-    let check = await DecoderCheck.run(
-      DecoderRules(program: program, settings: settings.decoder))
-    let decoding = Finding(
-      subject: "decoder \(program)", fault: check.fault,
-      cure: "Install mm-decoder beside mm-ingestd or in libexec/moneymom.")
-    guard let gaps = check.gaps else { return [decoding] }
-    return [decoding]
+    let rules = DecoderRules(program: program, settings: settings.decoder)
+    let check = await DecoderCheck.run(rules)
+    let other = await DecoderCheck.run(rules.forOtherFormats)
+    let decoding = [
+      Finding(
+        subject: "decoder \(program)", fault: check.fault,
+        cure: "Install mm-decoder beside mm-ingestd or in libexec/moneymom."),
+      Finding(
+        subject: "decoder \(rules.forOtherFormats.program)", fault: other.fault,
+        cure:
+          "Install mm-decoder-av beside mm-decoder; until then M4A, 3GP, AMR, WebM and WMA recordings wait."
+      ),
+    ]
+    guard let gaps = check.gaps else { return decoding }
+    return decoding
       + ConfinementStep.allCases.map { step in
         Finding(
           subject: "confinement \(step.rawValue)",

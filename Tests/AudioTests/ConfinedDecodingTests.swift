@@ -28,7 +28,7 @@ import Testing
         Issue.record("\(child.ending())")
         return answers + [nil]
       }
-      answers.append(try DecoderAnswer(message: message))
+      answers.append(try DecoderAnswer(message: Array(message.dropFirst())))
     }
     return answers
   }

@@ -47,10 +47,15 @@ import Testing
     #expect(decode(Array("hello\n".utf8)).rejection?.reason == .notAudio)
   }
 
-  @Test("An m4a is not audio that this decoder knows")
-  func isoMedia() {
-    let bytes = [0, 0, 0, 28] + Array("ftypM4A \0\0\0\0M4A mp42isom".utf8)
-    #expect(decode(bytes + [UInt8](repeating: 0, count: 4000)).rejection?.reason == .notAudio)
+  @Test(
+    "What begins like the recording of a phone is left to the other decoder",
+    arguments: [
+      [0, 0, 0, 28] + Array("ftypM4A \0\0\0\0M4A mp42isom".utf8), [0x1A, 0x45, 0xDF, 0xA3],
+      Array("#!AMR\n".utf8), [0xFF, 0xF1, 0x50, 0x80],
+      [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11],
+    ])
+  func otherFormats(_ head: [UInt8]) {
+    #expect(decode(head + [UInt8](repeating: 0, count: 4000)).rejection?.reason == .otherFormat)
   }
 
   @Test(

@@ -157,7 +157,7 @@ import Testing
       Self.greet
       + "sub spent { my ($user, $system) = times; $user + $system } "
       + "while (sysread($parent, my $b, 64)) { my $t = spent(); 1 while spent() < $t + 0.2;"
-      + #" syswrite($parent, '{"rejected":"not-audio","detail":""}') }"#
+      + #" syswrite($parent, $b . '{"rejected":"not-audio","detail":""}') }"#
     let child = DecoderChild(
       rules(ScriptedProgram.perl(script, in: folder), seconds: 1))
     let recording = try file(Wave.tone(frames: 10))
@@ -181,7 +181,7 @@ import Testing
   func bestEffort() throws {
     let script =
       Self.greetWithGap
-      + #"sysread($parent, my $b, 64); syswrite($parent, '{"rejected":"not-audio","detail":""}');"#
+      + #"sysread($parent, my $b, 64); syswrite($parent, $b . '{"rejected":"not-audio","detail":""}');"#
       + "sleep"
     var rules = rules(ScriptedProgram.perl(script, in: folder))
     rules.confinement = .bestEffort
@@ -236,7 +236,43 @@ import Testing
     let fault = try fault(
       of: Self.greet
         + "sysread($parent, my $b, 64); close $parent; require POSIX; POSIX::close(3); sleep")
-    #expect(fault == .died(.killed(signal: 9)))
+    #expect(fault == .died(.lingered))
+    #expect(fault?.quarantineCode == .decoderCrashed)
+  }
+
+  @Test("Of several files in hand the first alone is to blame, and the others can be handed over again")
+  func severalInHand() throws {
+    let script =
+      Self.greet
+      + "sysread($parent, my $b, 64);"
+      + #"syswrite($parent, $b . '{"rejected":"not-audio","detail":"first"}');"#
+      + "sysread($parent, $b, 64); kill 'SEGV', $$; sleep"
+    let child = DecoderChild(rules(ScriptedProgram.perl(script, in: folder)))
+    let recording = try file(Wave.tone(frames: 10))
+    for _ in 1...4 { #expect(try child.send(recording)) }
+    let answer = try child.nextAnswer(timeout: .seconds(60))
+    #expect(answer == .rejected(.init(reason: .notAudio, detail: "first")))
+    #expect(throws: DecoderFault.died(.killed(signal: 11))) {
+      try child.nextAnswer(timeout: .seconds(60))
+    }
+    #expect(child.filesInHand == 0)
+    #expect(try child.send(recording))
+  }
+
+  @Test("An answer too many is never taken for the next file's")
+  func answersTwice() throws {
+    let script =
+      Self.greet
+      + "while (sysread($parent, my $b, 64)) {"
+      + #" for (1, 2) { syswrite($parent, $b . '{"rejected":"not-audio","detail":""}') } }"#
+    let child = DecoderChild(rules(ScriptedProgram.perl(script, in: folder)))
+    let recording = try file(Wave.tone(frames: 10))
+    // While nothing is in hand, what it says is nobody's answer, and no file is to blame.
+    for _ in 1...3 { _ = try child.decode(recording, timeout: .seconds(60)) }
+    for _ in 1...2 { #expect(try child.send(recording)) }
+    _ = try child.nextAnswer(timeout: .seconds(60))
+    #expect(throws: DecoderFault.self) { try child.nextAnswer(timeout: .seconds(60)) }
+    #expect(child.processIdentifier == nil)
   }
 
   @Test("A process that ends before it greets is no fault of the file")

@@ -9,15 +9,17 @@ import Testing
   @Test("The program answers file after file as its sister does, and ends with its parent's socket")
   func protocolOfTheDecoder() throws {
     let pair = try PacketSocket.makePair()
-    let child = try ChildProcess(running: program, socket: pair.theirs.descriptor)
+    let child = try ChildProcess(
+      running: program, arguments: ["--memory", "536870912"], socket: pair.theirs.descriptor)
     do {
       let socket = pair.keepOurs()
-      let greeting = try socket.receive(capacity: 100)?.bytes
-      #expect(greeting == DecoderAnswer.greeting)
+      let greeting = try socket.receive(capacity: DecoderGreeting.longestMessage)?.bytes
+      #expect(greeting == DecoderGreeting(gaps: []).message)
       for name in SampleMedia.names + SampleMedia.names {
-        try socket.send([0], passing: try Descriptor(opening: SampleMedia.path(name)))
+        try socket.send([7], passing: try Descriptor(opening: SampleMedia.path(name)))
         let message = try socket.receive(capacity: DecoderAnswer.longestMessage)?.bytes ?? []
-        let answer = try DecoderAnswer(message: message)
+        #expect(message.first == 7)
+        let answer = try DecoderAnswer(message: Array(message.dropFirst()))
         #expect(answer == decode(SampleMedia.bytes(name)))
       }
     }
@@ -28,10 +30,11 @@ import Testing
   @Test("It opens no file and starts no thread while it decodes")
   func opensNothing() throws {
     let pair = try PacketSocket.makePair()
-    let child = try ChildProcess(running: program, socket: pair.theirs.descriptor)
+    let child = try ChildProcess(
+      running: program, arguments: ["--memory", "536870912"], socket: pair.theirs.descriptor)
     let socket = pair.keepOurs()
     let process = child.identifier
-    _ = try socket.receive(capacity: 100)
+    _ = try socket.receive(capacity: DecoderGreeting.longestMessage)
     let before = listFolder("/proc/\(process)/fd")
     for name in SampleMedia.names {
       try socket.send([0], passing: try Descriptor(opening: SampleMedia.path(name)))

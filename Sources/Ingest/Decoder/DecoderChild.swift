@@ -41,6 +41,8 @@ final class DecoderChild {
   func send(_ file: borrowing Descriptor) throws(DecoderFault) -> Bool {
     let readable: Descriptor
     do { readable = try file.reopenedForReading() } catch { throw .system(error) }
+    // Nothing was asked for: it has ended, or says something that could be taken for the answer to this file.
+    if filesInHand == 0, hasAnswer { stop() }
     if try !handOver(readable, to: running) {
       if filesInHand > 0 { return false }
       // A child that died while it was idle has not seen this file, which goes to another one.
@@ -48,7 +50,15 @@ final class DecoderChild {
       guard try handOver(readable, to: start()) else { throw .didNotStart(endSentence()) }
     }
     filesInHand += 1
+    lastTicket &+= 1
     return true
+  }
+
+  /// What the last file was handed over with, and comes back before its answer, so that none is taken for another's.
+  private var lastTicket: UInt32 = 0
+
+  private static func bytes(of ticket: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: ticket >> (8 * $0)) }
   }
 
   /// Whether `nextAnswer` would not wait.
@@ -60,7 +70,7 @@ final class DecoderChild {
   ) throws(DecoderFault) -> Bool {
     guard let child else { return false }
     if filesInHand == 0 { try child.grant(seconds: rules.processorSeconds) }
-    return try child.send(file)
+    return try child.send(file, with: DecoderChild.bytes(of: lastTicket &+ 1))
   }
 
   /// The answer to the first of the files in hand, waiting for it. After a throw, which is that file's doing, the child is
@@ -68,8 +78,13 @@ final class DecoderChild {
   func nextAnswer(timeout: Duration) throws(DecoderFault) -> DecoderAnswer {
     switch try receive(timeout: timeout) {
     case .message(let bytes):
+      let ticket = DecoderChild.bytes(of: lastTicket &- UInt32(filesInHand) &+ 1)
+      guard bytes.starts(with: ticket) else {
+        stop()
+        throw .garbage("it is not of the file that was handed over")
+      }
       do {
-        let answer = try DecoderAnswer(message: bytes)
+        let answer = try DecoderAnswer(message: Array(bytes.dropFirst(ticket.count)))
         filesInHand -= 1
         // The next one is the first now. Where this fails the limit only comes earlier.
         if filesInHand > 0 { try? running?.grant(seconds: rules.processorSeconds) }
@@ -176,9 +191,9 @@ private final class Running {
   }
 
   /// False when the process is gone.
-  func send(_ file: borrowing Descriptor) throws(DecoderFault) -> Bool {
+  func send(_ file: borrowing Descriptor, with ticket: [UInt8]) throws(DecoderFault) -> Bool {
     do throws(SystemError) {
-      try socket.send([0], passing: file)
+      try socket.send(ticket, passing: file)
       return true
     } catch {
       if error.code == .brokenPipe || error.code == .connectionReset { return false }
@@ -199,7 +214,7 @@ private final class Running {
   }
 
   private func next() throws(SystemError) -> Received {
-    guard let message = try socket.receive(capacity: DecoderAnswer.longestMessage) else {
+    guard let message = try socket.receive(capacity: 4 + DecoderAnswer.longestMessage) else {
       return .hungUp
     }
     return .message(message.bytes)

@@ -45,6 +45,7 @@ extension DecoderFault: CustomStringConvertible {
     case .unconfined(let gaps):
       "The decoder cannot be confined: \(gaps.map(\.description).joined(separator: "; "))."
     case .died(.exited(let status)): "The decoder ended by itself with status \(status)."
+    case .died(.lingered): "The decoder broke off without an answer."
     case .died(.killed(let signal)): "The decoder was ended by signal \(signal)."
     case .timedOut: "The decoder did not answer in time."
     case .garbage(let what): "The decoder answered something that is no answer: \(what)."

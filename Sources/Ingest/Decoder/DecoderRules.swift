@@ -10,6 +10,13 @@ public struct DecoderRules: Hashable, Sendable {
   /// Seconds of processor time for one file.
   public var processorSeconds: Int
 
+  /// The same for the program that decodes what the first does not know. It is installed beside it.
+  public var forOtherFormats: DecoderRules {
+    var rules = self
+    rules.program += "-av"
+    return rules
+  }
+
   /// A file gets as much processor time as it gets time, in whole seconds, and one at least.
   public init(program: String, settings: DecoderSettings) {
     self.program = program

@@ -29,7 +29,7 @@ extension DecoderAnswer.Rejection {
 
   var code: QuarantineCode {
     switch reason {
-    case .notAudio: .notAudio
+    case .notAudio, .otherFormat: .notAudio
     case .noFrames: .noFrames
     case .badParameters: .badParameters
     case .unfinished: .unfinished

@@ -12,7 +12,7 @@ actor Examiner {
   private let archive: AudioArchive
   private let sidecars: SidecarReader
   private let limits: DecodingLimits
-  private let decoder: DecoderChild
+  private let decoders: Decoders
   private let filer: Filer
   private var suspects: Set<Digest>
   private let now: @Sendable () -> Instant
@@ -27,7 +27,7 @@ actor Examiner {
     self.archive = archive
     self.sidecars = sidecars
     self.limits = limits
-    decoder = DecoderChild(rules) { confinement.note($0) }
+    decoders = Decoders(rules) { confinement.note($0) }
     self.filer = filer
     self.suspects = suspects
     self.now = now
@@ -47,11 +47,11 @@ actor Examiner {
       case .decoding(let recording):
         // A suspect gets a decoder that has seen nothing else and nothing else after it.
         await collect(downTo: memo.isSuspect ? 0 : Examiner.mostInDecoder - 1, &portion)
-        if memo.isSuspect { decoder.stop() }
+        if memo.isSuspect { decoders.stop() }
         await handOver(recording, &portion)
         if memo.isSuspect {
           await collect(downTo: 0, &portion)
-          decoder.stop()
+          decoders.stop()
         }
       }
     }
@@ -80,7 +80,7 @@ actor Examiner {
 
   private func send(_ memo: DecodingMemo) throws(DecoderFault) -> Bool {
     try memo.recording.draft.withLock { draft in
-      Result { () throws(DecoderFault) in try decoder.send(draft.descriptor) }
+      Result { () throws(DecoderFault) in try decoders.first.send(draft.descriptor) }
     }.get()
   }
 
@@ -88,18 +88,34 @@ actor Examiner {
   private func collect(downTo count: Int, _ portion: inout ExaminedPortion) async {
     while inDecoder.count > count {
       // What is judged does not wait for what takes long.
-      if !decoder.hasAnswer { portion.handOnWhatThereIs() }
+      if !decoders.first.hasAnswer { portion.handOnWhatThereIs() }
       let memo = inDecoder.removeFirst()
+      let answer: DecoderAnswer
       do throws(DecoderFault) {
-        portion.add(
-          memo.memo, judge(try decoder.nextAnswer(timeout: limits.timeout), on: memo))
+        answer = try decoders.first.nextAnswer(timeout: limits.timeout)
       } catch {
         let others = inDecoder
         inDecoder = []
         portion.add(memo.memo, await judge(error, on: memo))
         for other in others { await handOver(other, &portion) }
+        continue
+      }
+      do throws(DecoderFault) {
+        portion.add(memo.memo, judge(try reconsider(answer, of: memo), on: memo))
+      } catch {
+        portion.add(memo.memo, await judge(error, on: memo))
       }
     }
+  }
+
+  private func reconsider(
+    _ answer: DecoderAnswer, of memo: DecodingMemo
+  ) throws(DecoderFault) -> DecoderAnswer {
+    try memo.recording.draft.withLock { draft in
+      Result { () throws(DecoderFault) in
+        try decoders.reconsider(answer, of: draft.descriptor, timeout: limits.timeout)
+      }
+    }.get()
   }
 
   /// How far a memo comes without the decoder. The inbox stays as it is.
@@ -223,11 +239,11 @@ actor Examiner {
   /// Starts the decoder before the first memo; answers why it cannot be used.
   func prepareDecoder() -> DecoderFault? {
     do throws(DecoderFault) {
-      try decoder.prepare()
+      try decoders.first.prepare()
       return nil
     } catch { return error }
   }
 
-  /// Ends the decoder.
-  func stop() { decoder.stop() }
+  /// Ends the decoders.
+  func stop() { decoders.stop() }
 }

@@ -16,7 +16,7 @@ public struct FileJudge: Sendable {
   public func judge(_ file: borrowing Descriptor) throws(FileRefusal) -> AudioReport {
     let answer: DecoderAnswer
     do throws(DecoderFault) {
-      answer = try DecoderChild(rules).decode(file, timeout: limits.timeout)
+      answer = try Decoders(rules).decode(file, timeout: limits.timeout)
     } catch {
       // One death is no proof, as three are for a memo; nothing is lost here by trying again.
       throw FileRefusal(code: nil, message: error.description)

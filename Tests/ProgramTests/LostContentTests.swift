@@ -1,0 +1,44 @@
+import Glibc
+import Hashing
+import JSON
+import Linux
+import Records
+import Storage
+import TestSupport
+import Testing
+
+@Suite("What the store says it has, and has not")
+struct LostContentTests {
+  @Test("W27: the last copy of a recording is never removed from the inbox for a row's sake")
+  func lastCopy() throws {
+    let home = Household()
+    home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": 120}"#)
+    #expect(home.ingestOnce().status == 0)
+    let record = try #require(try home.records("list").first)
+    let path = try #require(record["audio"]?.object?["path"]?.string)
+    // As after a COMMIT that came to life though its files had been taken back.
+    let content = try #require(readFile("\(home.store)/\(path)"))
+    unlink("\(home.store)/\(path)")
+    dropFile("lunch.wav", into: home.inbox, content)
+    let inbox = try canonicalPath(home.inbox)
+    let identity = try Descriptor(opening: inbox, [.directory]).status(of: "lunch.wav").identity
+    let digest = try #require(Digest(bytes: SHA256.hash(content)))
+    try Store(at: StorePaths(root: home.store), .readWrite).write { writer in
+      _ = try writer.addPendingRemoval(
+        PendingRemoval(
+          inbox: inbox, name: FileName("lunch.wav"),
+          privateName: FileName(".moneymom-1-lunch.wav"), identity: identity, sha256: digest))
+    }
+    let outcome = home.ingestOnce()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("the store has lost its content"))
+    let item = try #require(try home.records("quarantine", "list").first)
+    #expect(item["code"]?.string == "duplicate")
+    let folder = "\(home.store)/quarantine/\(try #require(item["uuid"]?.string))"
+    #expect(listFolder(folder).contains { readFile("\(folder)/\($0)") == content })
+    let left = try Store(at: StorePaths(root: home.store), .readOnly).read {
+      try $0.pendingRemovals()
+    }
+    #expect(left.isEmpty)
+  }
+}
