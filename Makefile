@@ -10,7 +10,7 @@ release = -c release --static-swift-stdlib
 built = .build/release
 root = $(DESTDIR)$(PREFIX)
 
-.PHONY: all build setup demo test check bench install uninstall clean
+.PHONY: all build setup demo test check bench fuzz install uninstall clean
 
 all: build
 
@@ -35,6 +35,11 @@ check: build
 
 bench: build
 	$(built)/mm-bench
+
+# Made-up bytes for the readers of sidecars, amounts and names; FUZZ seconds for each.
+FUZZ = 300
+fuzz: setup
+	Tests/Fuzz/run $(FUZZ)
 
 # `sudo make install` often has no swift on its PATH: then what was built before is installed.
 install:

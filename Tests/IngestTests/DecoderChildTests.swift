@@ -240,7 +240,8 @@ import Testing
     #expect(fault?.quarantineCode == .decoderCrashed)
   }
 
-  @Test("Of several files in hand the first alone is to blame, and the others can be handed over again")
+  @Test(
+    "Of several files in hand the first alone is to blame, and the others can be handed over again")
   func severalInHand() throws {
     let script =
       Self.greet

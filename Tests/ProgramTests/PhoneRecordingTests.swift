@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Recordings of phones")
 struct PhoneRecordingTests {
-  static let recordings = String(#filePath.dropLast("ProgramTests/PhoneRecordingTests.swift".count))
+  static let recordings =
+    String(#filePath.dropLast("ProgramTests/PhoneRecordingTests.swift".count))
     + "MediaAudioTests/Recordings"
 
   private func bytes(_ name: String) throws -> [UInt8] {
@@ -35,7 +36,9 @@ struct PhoneRecordingTests {
     try home.expectSoundStore()
   }
 
-  @Test("Without the other decoder they wait, what is no recording does not, and they are taken once it is there")
+  @Test(
+    "Without the other decoder they wait, what is no recording does not, and they are taken once it is there"
+  )
   func waits() throws {
     let home = Household()
     let programs = home.folder["programs"]

@@ -27,7 +27,8 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   ) throws(SystemError) {
     let name = PathBytes(".\(uuid).part")
     let file = try Descriptor(
-      opening: name, in: archiveFolder.descriptor, [.readWrite, .create, .exclusive, .noFollow], mode: mode)
+      opening: name, in: archiveFolder.descriptor, [.readWrite, .create, .exclusive, .noFollow],
+      mode: mode)
     do throws(SystemError) {
       try file.setMode(mode)
       _ = try FileLock(locking: file.duplicate())

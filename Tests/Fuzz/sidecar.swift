@@ -1,0 +1,19 @@
+// Whatever the bytes are, a sidecar is read or refused; what it says can be written and read again, and is the same.
+
+import JSON
+import Records
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let context = SidecarContext(
+    amounts: AmountReader(configured: .twd), zone: TimeZoneRules { _ in 28_800 })
+  guard let sidecar = try? SidecarReader(context).read(bytes, now: Instant(seconds: 1_796_040_000))
+  else { return 0 }
+  if let amount = sidecar.fields.amount {
+    let again = AmountReader(configured: .twd).read(.string(amount.description))
+    precondition(again == .money(amount, isCurrencyGiven: true), "\(amount) is read as \(again)")
+  }
+  for tag in sidecar.fields.tags { precondition((1...100).contains(tag.name.count), tag.name) }
+  return 0
+}
