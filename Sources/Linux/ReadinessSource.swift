@@ -15,19 +15,36 @@ final class ReadinessSource: Sendable {
     end = Descriptor(owning: try retrying("eventfd") { mm_event_counter() })
     let theirs = try end.duplicate().release()
     let number = descriptor.release()
-    startThread(name: label) {
+    do throws(SystemError) {
+      try ReadinessSource.start(label, reading: number, until: theirs, handler)
+    } catch {
+      _ = Glibc.close(number)
+      _ = Glibc.close(theirs)
+      throw error
+    }
+  }
+
+  private static func start(
+    _ label: String, reading number: Int32, until end: Int32,
+    _ handler: @escaping @Sendable (_ number: Int32) -> Void
+  ) throws(SystemError) {
+    try startThread(name: label) {
       var entries = [
         pollfd(fd: number, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: theirs, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: end, events: Int16(POLLIN), revents: 0),
       ]
       while true {
         let count = poll(&entries, 2, -1)
-        if count < 0 && errno == EINTR { continue }
-        if count < 0 || entries[1].revents != 0 { break }
+        if count < 0 {
+          // Interrupted, or short of memory: another try in a moment.
+          usleep(10_000)
+          continue
+        }
+        if entries[1].revents != 0 { break }
         handler(number)
       }
       _ = Glibc.close(number)
-      _ = Glibc.close(theirs)
+      _ = Glibc.close(end)
     }
   }
 

@@ -11,7 +11,9 @@ private final class ThreadBody {
 }
 
 /// Starts a detached thread. The name, cut at 15 bytes, is what `ps -L` and `top -H` show.
-func startThread(name: String, _ run: @escaping @Sendable () -> Void) {
+func startThread(
+  name: String, _ run: @escaping @Sendable () -> Void
+) throws(SystemError) {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
@@ -27,5 +29,8 @@ func startThread(name: String, _ run: @escaping @Sendable () -> Void) {
       body.run()
       return nil
     }, body.toOpaque())
-  precondition(code == 0, "the system refuses another thread")
+  guard code == 0 else {
+    body.release()
+    throw SystemError(Errno(rawValue: code), "pthread_create")
+  }
 }

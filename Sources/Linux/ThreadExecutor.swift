@@ -9,7 +9,9 @@ public final class ThreadExecutor: SerialExecutor {
 
   public init(name: String) {
     let queue = queue
-    startThread(name: name) { queue.run() }
+    do throws(SystemError) { try startThread(name: name) { queue.run() } } catch {
+      preconditionFailure("the system refuses another thread: \(error)")
+    }
   }
 
   deinit { queue.close() }

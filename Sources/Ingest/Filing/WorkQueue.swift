@@ -2,13 +2,15 @@ import Synchronization
 
 /// A bounded first-in-first-out queue between tasks: who adds to a full one waits, who takes from an empty one waits.
 ///
-/// Whoever works on something that will be added announces it, so that the taker of a portion can tell a lone element
+/// There is one taker. Whoever works on something that will be added announces it, so that the taker of a portion can tell a lone element
 /// from the first of many. Nobody changes threads for it: the caller goes on where it was, at once where it need not
 /// wait.
 final class WorkQueue<Element: Sendable>: Sendable {
   private struct Taker {
     /// Woken when there are so many elements, or no more are announced.
     let portion: Int
+    /// Of its wait; none for one that waits for the first element.
+    let number: UInt64
     let continuation: CheckedContinuation<Void, Never>
   }
 
@@ -17,18 +19,18 @@ final class WorkQueue<Element: Sendable>: Sendable {
     var announced = 0
     var isFinished = false
     var givers: [CheckedContinuation<Void, Never>] = []
-    var takers: [UInt64: Taker] = [:]
-    var lastTaker: UInt64 = 0
+    var taker: Taker?
+    var lastWait: UInt64 = 0
 
     func satisfies(_ portion: Int) -> Bool {
       isFinished || elements.count >= portion || (announced <= 0 && !elements.isEmpty)
     }
 
-    /// Takes out everyone who has got what is waited for.
-    mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
-      let satisfied = takers.filter { satisfies($0.value.portion) }
-      for number in satisfied.keys { takers[number] = nil }
-      return satisfied.values.map(\.continuation)
+    /// The taker to wake, if there is enough for it.
+    mutating func takeSatisfied() -> CheckedContinuation<Void, Never>? {
+      guard let waiting = taker, satisfies(waiting.portion) else { return nil }
+      taker = nil
+      return waiting.continuation
     }
   }
 
@@ -62,19 +64,23 @@ final class WorkQueue<Element: Sendable>: Sendable {
       state.elements.append(contentsOf: new)
       return state.takeSatisfied()
     }
-    for continuation in woken { continuation.resume() }
+    woken?.resume()
   }
 
   /// At most `limit` of what is there, waiting for the first; empty once the queue is finished and drained. While more
   /// is announced, the portion is waited for to grow, for `growth` at most: a lone element never waits.
   nonisolated(nonsending) func take(limit: Int, growth: Duration = .zero) async -> [Element] {
-    while state.withLock({ $0.elements.isEmpty && !$0.isFinished }) { await wait(for: 1) }
+    await wait(for: 1)
     if growth > .zero, !state.withLock({ $0.satisfies(limit) }) {
+      let number = state.withLock { state in
+        state.lastWait += 1
+        return state.lastWait
+      }
       let timer = Task {
         try? await Task.sleep(for: growth)
-        if !Task.isCancelled { self.giveUp() }
+        if !Task.isCancelled { self.giveUp(on: number) }
       }
-      await wait(for: limit)
+      await wait(for: limit, as: number)
       timer.cancel()
     }
     let (taken, givers) = state.withLock { state in
@@ -89,12 +95,13 @@ final class WorkQueue<Element: Sendable>: Sendable {
 
   /// No more will be added; what is there can still be taken.
   func finish() {
-    let woken = state.withLock { state in
+    let (givers, taker) = state.withLock { state in
       state.isFinished = true
       defer { state.givers = [] }
-      return state.givers + state.takeSatisfied()
+      return (state.givers, state.takeSatisfied())
     }
-    for continuation in woken { continuation.resume() }
+    for giver in givers { giver.resume() }
+    taker?.resume()
   }
 
   /// True after having waited: room is to be looked for again.
@@ -111,26 +118,29 @@ final class WorkQueue<Element: Sendable>: Sendable {
     return true
   }
 
-  private nonisolated(nonsending) func wait(for portion: Int) async {
+  private nonisolated(nonsending) func wait(for portion: Int, as number: UInt64 = 0) async {
     guard state.withLock({ !$0.satisfies(portion) }) else { return }
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in
         guard !state.satisfies(portion) else { return false }
-        state.lastTaker += 1
-        state.takers[state.lastTaker] = Taker(portion: portion, continuation: continuation)
+        precondition(state.taker == nil, "one taker at a time")
+        state.taker = Taker(
+          portion: portion, number: number, continuation: continuation)
         return true
       }
       if !mustWait { continuation.resume() }
     }
   }
 
-  /// Whoever waits for a portion to grow takes what there is.
-  private func giveUp() {
+  /// Lets the taker that waits for this portion to grow have what there is.
+  private func giveUp(on number: UInt64) {
     let woken = state.withLock { state in
-      let growing = state.takers.filter { $0.value.portion > 1 }
-      for number in growing.keys { state.takers[number] = nil }
-      return growing.values.map(\.continuation)
+      guard let waiting = state.taker, waiting.number == number else {
+        return nil as CheckedContinuation<Void, Never>?
+      }
+      state.taker = nil
+      return waiting.continuation
     }
-    for continuation in woken { continuation.resume() }
+    woken?.resume()
   }
 }
