@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -130,6 +131,14 @@ static inline int mm_first_realtime_signal(void) { return SIGRTMIN; }
 /* An anonymous file in memory, close-on-exec (memfd_create(2)). */
 static inline int mm_memory_file(const char *name) {
   return (int)syscall(SYS_memfd_create, name, 1U);
+}
+
+/* The columns of the terminal behind a descriptor (ioctl_tty(2), TIOCGWINSZ), behind a variadic call; 0 where it does
+   not know. */
+static inline int mm_terminal_columns(int fd) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
+  return size.ws_col;
 }
 
 /* The exit status or signal of waitid(2), behind a macro. */

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Writes every byte to standard output; a reader that has gone is `brokenPipe`, not a signal, once SIGPIPE is ignored.
@@ -18,6 +19,12 @@ public func writeStandardError(_ text: String) {
 }
 
 public func standardOutputIsTerminal() -> Bool { isatty(STDOUT_FILENO) == 1 }
+
+/// How wide the terminal on standard output is; nil where that is none, or does not know.
+public func standardOutputColumns() -> Int? {
+  let columns = Int(mm_terminal_columns(STDOUT_FILENO))
+  return columns > 0 ? columns : nil
+}
 
 /// A write to a pipe without a reader then fails with `brokenPipe`.
 public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

@@ -59,11 +59,11 @@ extension Organizer {
   }
 
   /// Into the archive before COMMIT names it (invariant 2).
-  private func place(_ recording: JudgedFile, dryRun: Bool) throws -> NewRecording {
+  func place(_ recording: JudgedFile, dryRun: Bool) throws -> NewRecording {
     dryRun ? recording.planned(now: now) : try recording.placed()
   }
 
-  private func deletedTwin(
+  func deletedTwin(
     of recording: JudgedFile, _ reader: StoreReader
   ) throws(StoreError) -> RecordID? {
     let digest = recording.file.sha256

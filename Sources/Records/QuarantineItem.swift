@@ -30,6 +30,10 @@ public struct QuarantineItem: Hashable, Sendable {
     case retried
     /// Dropped by the user; its files stay until retention removes them.
     case dropped
+    /// Its recording became a record with a corrected sidecar; its files stay.
+    case fixed
+    /// Accepted as it is, with what could be taken of it; its files stay.
+    case accepted
   }
 
   public var id: RecordID

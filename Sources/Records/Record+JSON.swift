@@ -41,11 +41,20 @@ extension QuarantineItem {
     return [
       "id": .string(id.description), "uuid": .string(uuid.description),
       "code": .string(code.rawValue),
-      "message": .string(message), "cure": .string(code.cure),
+      "message": .string(message), "sentence": .string(code.sentence),
+      "cure": .string(cure.sentence), "commands": .array(cure.commands.map { .string($0) }),
       "names": .array(files.map { .string($0.name.description) }), "audio": path(.recording),
       "sidecar": path(.sidecar), "record": JSONValue(record?.description),
       "at": .string(Timestamp(at, offset: zone.offset(at.seconds)).description),
       "state": .string(state.rawValue),
+      "files": .array(
+        files.map { file in
+          [
+            "role": .string(file.role.rawValue), "name": .string(file.name.description),
+            "path": .string(file.path), "bytes": .integer(file.bytes),
+            "sha256": .string(file.sha256.description),
+          ]
+        }),
     ]
   }
 }

@@ -52,12 +52,7 @@ enum Declaration {
           What is not given is taken from the capture; the type, if nothing says it, from the
           configuration. All of the IDs are organised, or none is.
           """,
-        options: Declaration.fields + [
-          OptionDeclaration("--amount", value: .text("AMOUNT"), help: "The amount."),
-          OptionDeclaration(
-            "--tag", value: .tagChanges, help: "Tags to add and to take away.",
-            isRepeatable: true), Declaration.dryRun,
-        ]),
+        options: Declaration.completion + [Declaration.dryRun]),
       CommandDeclaration(
         name: "transactions", summary: "Transactions by day, with what came in and went out.",
         options: Declaration.query + [
@@ -71,15 +66,44 @@ enum Declaration {
         summary: "Brings deleted records back.", options: [Declaration.dryRun]),
       CommandDeclaration(
         name: "quarantine list", summary: "What was set aside, and why.",
-        options: [OptionDeclaration("--all", help: "Also what was given back or dropped.")],
+        options: [OptionDeclaration("--all", help: "Also what was given back, cured or dropped.")],
         isUsual: true),
       CommandDeclaration(
         name: "quarantine show", operands: "ID", operandCount: 1...1,
         summary: "One item with its files and its cure."),
       CommandDeclaration(
-        name: "quarantine retry", operands: "ID…", operandCount: 1...10_000,
+        name: "quarantine fix", operands: "ID", operandCount: 1...1,
+        summary: "Keeps a recording with a corrected sidecar.",
+        details: """
+          For sidecar-invalid, sidecar-conflict, sidecar-ambiguous, sidecar-late and digest-mismatch. What is given
+          stands instead of what the sidecar says; the recording is kept byte for byte.
+          """,
+        options: Declaration.completion + [
+          OptionDeclaration(
+            "--recording", value: .text("NAME"), help: "The one of several that it is for."),
+          OptionDeclaration(
+            "--sidecar", value: .text("NAME"), help: "The one of several that is right."),
+          Declaration.dryRun,
+        ]),
+      CommandDeclaration(
+        name: "quarantine accept", operands: "ID…", operandCount: 1...10_000,
+        summary: "Takes items as they are; their files stay in the store.",
+        details: """
+          A duplicate is let go, one with another sidecar changes its record, and one of a deleted record
+          brings that back. All of the IDs are accepted, or none is.
+          """,
+        options: [
+          OptionDeclaration(
+            "--without-audio",
+            help: "Make a record of the sidecar where the recording cannot be kept."),
+          Declaration.dryRun,
+        ]),
+      CommandDeclaration(
+        name: "quarantine retry", operands: "[ID…]", operandCount: 0...10_000,
         summary: "Gives items back to their inbox, to be judged again.",
-        options: [Declaration.dryRun]),
+        options: [
+          OptionDeclaration("--all", help: "All that are held."), Declaration.dryRun,
+        ]),
       CommandDeclaration(
         name: "quarantine drop", operands: "ID…", operandCount: 1...10_000,
         summary: "Lets items go; their files stay in the store for now.",
@@ -113,6 +137,14 @@ enum Declaration {
     OptionDeclaration("--currency", value: .text("CODE"), help: "The currency of the amount."),
     OptionDeclaration("--note", value: .text("TEXT"), help: "A note; an empty one takes it away."),
   ]
+
+  /// Fields of a record that is there already.
+  private static let completion =
+    fields + [
+      OptionDeclaration("--amount", value: .text("AMOUNT"), help: "The amount."),
+      OptionDeclaration(
+        "--tag", value: .tagChanges, help: "Tags to add and to take away.", isRepeatable: true),
+    ]
 
   private static let query = [
     OptionDeclaration("--on", value: .text("DAY"), help: "Of this day or month."),

@@ -74,6 +74,22 @@ extension Failure {
     }
   }
 
+  init(_ refusal: CureRefusal) {
+    let code =
+      switch refusal.cause {
+      case .otherCure: "other-cure"
+      case .nothingGiven: "nothing-given"
+      case .givesUpRecording: "without-audio"
+      case .noReadableSidecar, .unreadable: "sidecar-invalid"
+      case .noSuchFile: "no-such-file"
+      case .severalRecordings: "sidecar-ambiguous"
+      case .damaged: "damaged"
+      case .organized: "already-organized"
+      }
+    let status: ExitStatus = if case .noSuchFile = refusal.cause { .notFound } else { .badData }
+    self.init(status, code, refusal.description, hint: refusal.hint)
+  }
+
   init(_ error: NamedFileError) {
     switch error {
     case .unreadable(_, let cause):
@@ -113,6 +129,7 @@ extension Failure {
     case let error as StoreError: self.init(error)
     case let error as FieldRefusal: self.init(error)
     case let error as AdditionRefusal: self.init(error)
+    case let error as CureRefusal: self.init(error)
     case let error as ReleaseError:
       switch error {
       case .store(let error): self.init(error)

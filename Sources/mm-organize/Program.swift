@@ -42,6 +42,8 @@ enum Companion {
     case "restore": try Restore(context).run()
     case "quarantine list": try QuarantineList(context).run()
     case "quarantine show": try QuarantineShow(context).run()
+    case "quarantine fix": try QuarantineFixing(context).run()
+    case "quarantine accept": try QuarantineAccept(context).run()
     case "quarantine retry": try QuarantineRetry(context).run()
     case "quarantine drop": try QuarantineDrop(context).run()
     case "inbox": try Inbox(context).run()

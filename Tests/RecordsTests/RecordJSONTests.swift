@@ -134,7 +134,7 @@ struct RecordJSONTests {
     #expect(object["audio"] == "quarantine/u/a" && object["sidecar"] == "quarantine/u/b")
     #expect(object["record"] == .null)
     #expect(object["at"] == "2026-12-01T00:53:20+08:00")
-    #expect(object["cure"]?.string == QuarantineCode.sidecarInvalid.cure)
+    #expect(object["cure"]?.string == item.cure.sentence)
   }
 
   @Test("every code has a whole sentence and a cure")

@@ -52,6 +52,24 @@ public struct QuarantineFolder: Sendable {
     }
   }
 
+  /// The bytes of a sidecar of an item.
+  public func read(_ file: QuarantineItem.File) throws(StoreError) -> SidecarContent {
+    let descriptor = try open(file)
+    let bytes = try onFile(paths.absolute(file.path)) { () throws(SystemError) in
+      try descriptor.readAll(limit: 1 << 30) ?? []
+    }
+    return SidecarContent(bytes: bytes, sha256: file.sha256)
+  }
+
+  /// When a file of an item was last written before it was set aside.
+  public func modified(_ file: QuarantineItem.File) throws(StoreError) -> Instant {
+    let descriptor = try open(file)
+    return Instant(
+      nanoseconds: try onFile(paths.absolute(file.path)) { () throws(SystemError) in
+        try descriptor.status().modified
+      })
+  }
+
   /// The items under their final names. One without a row was made by a program that died before its COMMIT, if
   /// this is called with the write lock held.
   public func items() throws(StoreError) -> Set<UUID> {

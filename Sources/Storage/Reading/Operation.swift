@@ -16,6 +16,8 @@ public enum OperationKind: String, Sendable, CaseIterable {
   case restore
   case retry
   case drop
+  case fix
+  case accept
 }
 
 /// One change through either program; what it did to each row is in its images.

@@ -13,8 +13,8 @@ extension StoreReader {
     _ states: [QuarantineItem.State] = [.held]
   ) throws(StoreError) -> [QuarantineItem] {
     try quarantineItems(
-      where: "state IN (\(states.map { _ in "?" }.joined(separator: ", ")))", states.map(\.rawValue)
-    )
+      where: "state IN (\(states.map { _ in "?" }.joined(separator: ", ")))", states.map(\.stored)
+    ).filter { states.contains($0.state) }
   }
 
   /// The item set aside last, still held, whose recording had this name in this inbox.
@@ -43,7 +43,12 @@ extension StoreReader {
     let found = try run { database throws(SQLiteError) in
       try database.rows(
         """
-        SELECT id, uuid, code, message, quick_record, inbox, at, state FROM quarantine
+        SELECT id, uuid, code, message, quick_record, inbox, at, state,
+            iif(state = 'dropped', (SELECT operation.kind
+              FROM image JOIN operation ON operation.id = image.operation
+              WHERE image.record = 'x' || quarantine.id AND image.table_name = 'quarantine'
+              ORDER BY image.id DESC LIMIT 1), NULL)
+          FROM quarantine
           WHERE \(condition) ORDER BY id
         """, values
       ) { row -> QuarantineItem? in
@@ -54,7 +59,9 @@ extension StoreReader {
         let record = row.integerIfAny().map { RecordID(.quickRecord, $0) }
         let inbox = row.text()
         let at = Instant(nanoseconds: row.integer())
-        guard let state = QuarantineItem.State(rawValue: row.text()) else { return nil }
+        guard let stored = QuarantineItem.State(rawValue: row.text()) else { return nil }
+        let ending = row.textIfAny().flatMap(OperationKind.init(rawValue:))
+        let state = QuarantineItem.State(stored, endedBy: ending)
         return QuarantineItem(
           id: id, uuid: uuid, code: code, message: message, files: [], record: record,
           inbox: inbox, at: at, state: state)
@@ -83,5 +90,23 @@ extension StoreReader {
         }
       }
     }.compactMap { $0 }
+  }
+}
+
+extension QuarantineItem.State {
+  /// The table knows three states; in which way an item was let go, the journal tells.
+  init(_ stored: QuarantineItem.State, endedBy kind: OperationKind?) {
+    switch kind {
+    case .fix?: self = .fixed
+    case .accept?: self = .accepted
+    default: self = stored
+    }
+  }
+
+  var stored: String {
+    switch self {
+    case .held, .retried, .dropped: rawValue
+    case .fixed, .accepted: QuarantineItem.State.dropped.rawValue
+    }
   }
 }

@@ -23,13 +23,16 @@ extension StoreWriter {
     try insert(file, of: id)
   }
 
-  /// Marks a held item as given back to the inbox or dropped.
+  /// Ends a held item. `fixed` and `accepted` are what the operation around this says (`fix`, `accept`): the table
+  /// holds `dropped` for them too. From then on it names the record that came of it, if one is given.
   public func setState(
-    _ id: RecordID, to state: QuarantineItem.State
+    _ id: RecordID, to state: QuarantineItem.State, naming record: RecordID? = nil
   ) throws(StoreError) {
     try requireHeld(id)
     try run { database throws(SQLiteError) in
-      try database.run("UPDATE quarantine SET state = ? WHERE id = ?", state.rawValue, id.number)
+      try database.run(
+        "UPDATE quarantine SET state = ?, quick_record = coalesce(?, quick_record) WHERE id = ?",
+        state.stored, record?.number, id.number)
     }
   }
 

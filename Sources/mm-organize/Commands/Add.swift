@@ -1,6 +1,4 @@
 import CommandLineTool
-import Ingest
-import Linux
 import Organizing
 import Records
 import Storage
@@ -21,7 +19,7 @@ struct Add {
     _ = try addition(changes, nil)
     let store = try store()
     let recording = try context.arguments.value("--audio").map { path throws(Failure) in
-      try judged(path, store)
+      try RecordingJudge(context).judged(path, store)
     }
     let addition = try addition(changes, recording)
     let record =
@@ -52,25 +50,6 @@ struct Add {
     do throws(StoreError) { return try Store(at: context.paths, .readWrite) } catch {
       guard case .notFound = error else { throw Failure(error) }
       return nil
-    }
-  }
-
-  private func judged(_ path: String, _ store: Store?) throws(Failure) -> JudgedFile {
-    let decoder: String
-    do throws(SystemError) {
-      decoder = DecoderLocation.find(near: try CurrentProcess.executablePath())
-    } catch { throw Failure(.internalFault, "executable", error.description) }
-    let settings = context.settings.decoder
-    let judge = FileJudge(
-      rules: DecoderRules(program: decoder, settings: settings),
-      limits: DecodingLimits(timeout: settings.timeout, longest: settings.maxDuration))
-    let archive = context.isDryRun ? nil : store.map(AudioArchive.init(of:))
-    let file: NamedFile
-    do throws(NamedFileError) {
-      file = try NamedFile(at: path, copyingInto: archive, at: context.now)
-    } catch { throw Failure(error) }
-    do throws(FileRefusal) { return JudgedFile(file, try judge.judge(file.content)) } catch {
-      throw Failure(error)
     }
   }
 }

@@ -31,63 +31,6 @@ struct QuarantineList {
   }
 }
 
-/// `quarantine show`: one item with its files and its cure.
-struct QuarantineShow {
-  let context: Context
-  init(_ context: Context) { self.context = context }
-
-  func run() throws(Failure) {
-    guard let id = try context.ids(.quarantine).first else { return }
-    guard let item = try context.read({ try $0.quarantineItem(id) }) else {
-      throw Failure(Refusal.noSuchRecord(id))
-    }
-    if context.isJSON { return try context.output.write(item.json(zone: context.zone)) }
-    var rows = [
-      ("id", "\(item.id)  \(item.state.rawValue)"), ("code", item.code.rawValue),
-      ("what", item.message.visible), ("cure", item.code.cure),
-      ("set aside", Timestamp(item.at, offset: context.zone.offset(item.at.seconds)).description),
-      ("inbox", item.inbox.visible),
-    ]
-    if let record = item.record { rows.append(("record", record.description)) }
-    for file in item.files {
-      rows.append((file.role.rawValue, "\(file.name)  \(file.bytes) bytes"))
-      rows.append(("", context.paths.absolute(file.path)))
-    }
-    var table = Table([.left, .left])
-    for (name, value) in rows { table.add([Table.Cell(name), Table.Cell(value)]) }
-    for line in table.lines() { try context.output.line(line) }
-  }
-}
-
-/// `quarantine retry`: gives items back to their inbox.
-struct QuarantineRetry {
-  let context: Context
-  init(_ context: Context) { self.context = context }
-
-  func run() throws(Failure) {
-    let ids = try context.ids(.quarantine)
-    let store = try context.store(.readWrite)
-    // All are looked up first, so that a wrong ID changes nothing.
-    let items = try context.attempt {
-      try store.read { reader in
-        try ids.map { id in
-          guard let item = try reader.quarantineItem(id) else {
-            throw StoreError.refused(.noSuchRecord(id))
-          }
-          guard item.state == .held else { throw StoreError.refused(.notHeld(id)) }
-          return item
-        }
-      }
-    }
-    for item in items where !context.isDryRun {
-      _ = try context.attempt {
-        try QuarantineRelease(store: store, now: context.now).release(item)
-      }
-    }
-    try ChangeReport(context).write(ids, done: "given back", planned: "would give back")
-  }
-}
-
 /// `quarantine drop`: lets items go.
 struct QuarantineDrop {
   let context: Context

@@ -87,12 +87,18 @@ struct Show {
     ].compactMap { $0 }
   }
 
+  /// The widest name of a row and the gap behind it.
+  private static let margin = 15
+
   private func audio(_ audio: AudioReference) -> [(String, String)] {
-    [
+    let drawing = WaveformDrawing(after: Show.margin).line(audio.waveform)
+    return [
       (
         "recording",
         "\(secondsText(audio.durationMilliseconds))  \(audio.format) \(audio.codec)  \(audio.sampleRate) Hz  \(audio.channels) ch  \(audio.bytes) bytes"
-      ), ("file", audio.path + (audio.present ? "" : "  (missing)")),
+      )
+    ] + (drawing.map { [("waveform", $0)] } ?? []) + [
+      ("file", audio.path + (audio.present ? "" : "  (missing)")),
       ("sha256", audio.sha256.description),
     ]
   }

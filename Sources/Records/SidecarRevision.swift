@@ -1,15 +1,13 @@
-import Records
-
 /// What a sidecar that comes after its record changes of it (`inbox.md`, "Waiting for the other half").
-struct SidecarRevision: Hashable, Sendable {
-  var fields: RecordFields
-  var sources: [Field: FieldSource]
-  var review: [ReviewNote]
-  var writerID: String?
+public struct SidecarRevision: Hashable, Sendable {
+  public var fields: RecordFields
+  public var sources: [Field: FieldSource]
+  public var review: [ReviewNote]
+  public var writerID: String?
 
   /// It sets the keys that it carries, never a field that a person has set: that gets a `conflict` note. A match by
   /// name alone is noted too, since recorders reuse names.
-  init(of record: QuickRecord, by sidecar: Sidecar, matchedByNameAlone: Bool) {
+  public init(of record: QuickRecord, by sidecar: Sidecar, matchedByNameAlone: Bool) {
     fields = record.fields
     sources = record.sources
     review = record.review

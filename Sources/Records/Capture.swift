@@ -1,17 +1,27 @@
-import Records
-
 /// What a memo says, put together: the fields of the quick record to be, each with its source.
-struct Capture: Hashable, Sendable {
-  var fields: RecordFields
-  var sources: [Field: FieldSource]
-  var review: [ReviewNote]
-  var writerID: String?
+public struct Capture: Hashable, Sendable {
+  public var fields: RecordFields
+  public var sources: [Field: FieldSource]
+  public var review: [ReviewNote]
+  public var writerID: String?
+
+  public init(
+    fields: RecordFields, sources: [Field: FieldSource], review: [ReviewNote], writerID: String?
+  ) {
+    self.fields = fields
+    self.sources = sources
+    self.review = review
+    self.writerID = writerID
+  }
 
   /// The sidecar first, then what the file itself tells: so far its time of modification, as a clock of the
   /// configured zone showed it.
-  init(sidecar: Sidecar?, report: AudioReport, modified: Instant, zone: TimeZoneRules) {
+  /// A capture without a recording has no report.
+  public init(
+    sidecar: Sidecar?, report: AudioReport?, modified: Instant, zone: TimeZoneRules
+  ) {
     fields = sidecar?.fields ?? RecordFields()
-    review = (sidecar?.review ?? []) + report.reviewNotes
+    review = (sidecar?.review ?? []) + (report?.reviewNotes ?? [])
     writerID = sidecar?.writerID
     sources = [:]
     for field in sidecar?.given ?? [] { sources[field] = .sidecar }

@@ -1,0 +1,85 @@
+import Records
+import Storage
+
+extension Organizer {
+  private static let withoutRecording: Set<QuarantineCode> = [
+    .notAudio, .noFrames, .badParameters, .tooLong, .decoderCrashed, .decoderTimeout,
+    .decoderMemory, .unfinished,
+  ]
+
+  /// Takes what was set aside as it is: a duplicate for what it duplicates, and where `givingUpRecording` is said, a
+  /// sidecar's money for a record without its recording. All of the items, or none; their files stay where they are.
+  /// Answers the record that each item led to.
+  public func accept(
+    _ items: [QuarantineItem], givingUpRecording: Bool, dryRun: Bool = false
+  ) throws -> [QuickRecord] {
+    try rollingBack(if: dryRun) { writer in
+      try items.map { item in
+        guard item.state == .held else { throw StoreError.refused(.notHeld(item.id)) }
+        return try writer.operation(.accept, by: .organize, at: now) {
+          let id = try accept(item, givingUpRecording, writer)
+          try writer.setState(item.id, to: .accepted, naming: id)
+          return try writer.existing(id)
+        }
+      }
+    }
+  }
+
+  private func accept(
+    _ item: QuarantineItem, _ givingUpRecording: Bool, _ writer: StoreWriter
+  ) throws -> RecordID {
+    if Organizer.withoutRecording.contains(item.code) {
+      guard givingUpRecording else { throw CureRefusal(.givesUpRecording, item) }
+      return try acceptSidecarAlone(item, writer)
+    }
+    guard !givingUpRecording, let id = item.record else {
+      throw CureRefusal(.otherCure(verb: "accept"), item)
+    }
+    switch item.code {
+    case .duplicate: break
+    case .duplicateConflict: try acceptConflict(item, id, writer)
+    case .duplicateDeleted: try acceptDeleted(item, id, writer)
+    default: throw CureRefusal(.otherCure(verb: "accept"), item)
+    }
+    return id
+  }
+
+  private func acceptSidecarAlone(
+    _ item: QuarantineItem, _ writer: StoreWriter
+  ) throws -> RecordID {
+    guard let sidecar = try sidecars(of: item).first(where: { $0.sidecar != nil }) else {
+      throw CureRefusal(.noReadableSidecar, item)
+    }
+    let file = item.files.first { $0.role == .recording } ?? sidecar.file
+    return try writer.insert(
+      try recordWithoutAudio(item, sidecar, named: file, FieldChanges(), writer))
+  }
+
+  private func acceptConflict(
+    _ item: QuarantineItem, _ id: RecordID, _ writer: StoreWriter
+  ) throws {
+    guard let sidecar = try sidecars(of: item).first(where: { $0.sidecar != nil }) else {
+      throw CureRefusal(.noReadableSidecar, item)
+    }
+    let record = try writer.existing(id)
+    if let transaction = record.transactions.first {
+      throw CureRefusal(.organized(id, as: transaction), item)
+    }
+    // Refused by the store where the record has been deleted since.
+    try revise(record, by: sidecar, FieldChanges(), writer)
+  }
+
+  /// Restores the record. A sidecar that it has not had yet changes it too, unless it is organised.
+  private func acceptDeleted(
+    _ item: QuarantineItem, _ id: RecordID, _ writer: StoreWriter
+  ) throws {
+    try writer.restore(id)
+    let record = try writer.existing(id)
+    let applied = try writer.sidecarDigests(of: id)
+    guard !record.organized,
+      let sidecar = try sidecars(of: item).first(where: { $0.sidecar != nil }),
+      !applied.contains(sidecar.content.sha256)
+    else { return }
+    try revise(record, by: sidecar, FieldChanges(), writer)
+  }
+}

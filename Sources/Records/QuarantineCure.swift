@@ -1,0 +1,126 @@
+/// What to do about something set aside: a whole sentence, and the commands that do it, each to be typed as it stands but
+/// for words in capitals.
+public struct QuarantineCure: Hashable, Sendable {
+  public var sentence: String
+  /// The likeliest first; never empty.
+  public var commands: [String]
+}
+
+extension QuarantineCode {
+  /// What to do about it where no item is known, with ID in its place.
+  public var cure: String { cure(id: "ID", recordings: [], sidecars: [], record: nil).sentence }
+
+  /// `recordings` and `sidecars` are the names as a shell takes them.
+  func cure(
+    id: String, recordings: [String], sidecars: [String], record: String?
+  ) -> QuarantineCure {
+    let verb = { (words: String) in "mm-organize quarantine \(words)" }
+    let fix = verb("fix \(id) --amount AMOUNT")
+    let drop = verb("drop \(id)")
+    let retry = verb("retry \(id)")
+    let accept = verb("accept \(id)")
+    let withoutAudio = verb("accept \(id) --without-audio")
+    switch self {
+    case .notAudio, .noFrames, .badParameters, .decoderCrashed, .decoderMemory, .unfinished:
+      return QuarantineCure(
+        "\(remedy) Or keep the sidecar's amount without the recording", [withoutAudio],
+        "or let it go", [drop])
+    case .tooLong:
+      return QuarantineCure(
+        "Raise max-duration in moneymom.conf and give it back", [retry],
+        "or keep the sidecar's amount without the recording", [withoutAudio])
+    case .decoderTimeout:
+      return QuarantineCure(
+        "Raise timeout in moneymom.conf and give it back", [retry],
+        "or keep the sidecar's amount without the recording", [withoutAudio])
+    case .sidecarInvalid:
+      return QuarantineCure(
+        "Say what the sidecar was to say, and the recording is kept with that", [fix],
+        "or let it go", [drop])
+    case .sidecarConflict:
+      return QuarantineCure(
+        "Say which sidecar is right",
+        (sidecars.isEmpty ? ["NAME"] : sidecars).map { verb("fix \(id) --sidecar \($0)") },
+        "or give the amount yourself", [fix])
+    case .sidecarAmbiguous:
+      return QuarantineCure(
+        "Say which recording the sidecar is for; the others become records without an amount",
+        (recordings.isEmpty ? ["NAME"] : recordings).map { verb("fix \(id) --recording \($0)") },
+        "or let all of them go", [drop])
+    case .sidecarLate:
+      return QuarantineCure(
+        "Let the sidecar change \(record ?? "its record"), which is restored if it was deleted",
+        [verb("fix \(id)")],
+        "or let the sidecar go", [drop])
+    case .digestMismatch:
+      return QuarantineCure(
+        "Keep the recording with this sidecar all the same", [verb("fix \(id)")],
+        "or send both again and let these go", [drop])
+    case .duplicate:
+      return QuarantineCure("Nothing is missing: let the copy go", [accept])
+    case .duplicateConflict:
+      return QuarantineCure(
+        "Let the sidecar change \(record ?? "the record")", [accept],
+        "or keep the record as it is", [drop])
+    case .duplicateDeleted:
+      return QuarantineCure(
+        "Bring \(record ?? "the record") back", [accept], "or let the copy go", [drop])
+    }
+  }
+
+  /// What helps outside these programs.
+  private var remedy: String {
+    switch self {
+    case .decoderCrashed, .decoderMemory:
+      "Convert the recording to WAV or FLAC and drop it into the inbox again."
+    case .unfinished: "Send the recording again if it is whole where it came from."
+    default: "Look at the file, and send the right one if this is not it."
+    }
+  }
+}
+
+extension QuarantineItem {
+  /// What to do about this item, with its ID and names.
+  public var cure: QuarantineCure {
+    func names(_ role: Role) -> [String] {
+      files.filter { $0.role == role }.map { $0.name.description.shellWord }
+    }
+    // Without a sidecar there is nothing to accept.
+    if [.notAudio, .noFrames, .badParameters, .decoderCrashed, .decoderMemory, .unfinished]
+      .contains(code), names(.sidecar).isEmpty
+    {
+      return QuarantineCure(
+        "Send the recording again, or write its amount down by hand and let this go",
+        ["mm-organize quarantine drop \(id)"])
+    }
+    return code.cure(
+      id: id.description, recordings: names(.recording), sidecars: names(.sidecar),
+      record: record?.description)
+  }
+}
+
+extension QuarantineCure {
+  /// One whole sentence of its parts, each part with its commands.
+  fileprivate init(
+    _ first: String, _ firstCommands: [String], _ second: String? = nil,
+    _ secondCommands: [String] = []
+  ) {
+    func quoted(_ commands: [String]) -> String {
+      commands.map { "'\($0)'" }.joined(separator: " or ")
+    }
+    sentence =
+      "\(first): \(quoted(firstCommands))"
+      + (second.map { "; \($0): \(quoted(secondCommands))" } ?? "") + "."
+    commands = firstCommands + secondCommands
+  }
+}
+
+extension String {
+  /// As a POSIX shell takes it for one word.
+  fileprivate var shellWord: String {
+    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "._-+,@%".contains($0) }
+    if isPlain, !isEmpty, !hasPrefix("-") { return self }
+    let inner = split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    return "'\(inner)'"
+  }
+}

@@ -1,0 +1,81 @@
+import CommandLineTool
+import JSON
+import Organizing
+import Records
+import Storage
+
+/// `quarantine fix`: records a recording with a corrected sidecar.
+struct QuarantineFixing {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    let changes = try GivenFields(context: context).changes()
+    let ids = try context.ids(.quarantine)
+    let store = try context.store(.readWrite)
+    guard let item = try context.heldItems(ids, store).first else { return }
+    let organizer = context.organizer(store)
+    let plan = try context.attempt {
+      try organizer.plan(
+        item, recording: context.arguments.value("--recording"),
+        sidecar: context.arguments.value("--sidecar"), changes)
+    }
+    let judge = try RecordingJudge(context)
+    var judged: [JudgedFile] = []
+    for file in plan.recordings {
+      do { judged.append(try judge.judged(context.paths.absolute(file.path), store)) } catch {
+        throw error.about(file, of: item)
+      }
+    }
+    let recordings = judged
+    let records = try context.attempt {
+      try organizer.fix(plan, recordings, dryRun: context.isDryRun)
+    }
+    try CureReport(context).write(records, done: "fixed", planned: "would fix", [item.id])
+  }
+}
+
+/// `quarantine accept`: takes items as they are.
+struct QuarantineAccept {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    let ids = try context.ids(.quarantine)
+    let store = try context.store(.readWrite)
+    let items = try context.heldItems(ids, store)
+    let records = try context.attempt {
+      try context.organizer(store).accept(
+        items, givingUpRecording: context.arguments.has("--without-audio"),
+        dryRun: context.isDryRun)
+    }
+    try CureReport(context).write(records, done: "accepted", planned: "would accept", ids)
+  }
+}
+
+/// What a cure answers: the quick records that came of it.
+private struct CureReport {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func write(
+    _ records: [QuickRecord], done: String, planned: String, _ items: [RecordID]
+  ) throws(Failure) {
+    if context.isJSON { return try context.output.write(.array(records.map(\.json))) }
+    let names = items.map(\.description).joined(separator: ", ")
+    try context.output.line("\(context.isDryRun ? planned : done) \(names):")
+    for line in RecordLines(context).captures(records) { try context.output.line(line) }
+  }
+}
+
+extension Failure {
+  /// What judging said of a file that lies in the quarantine.
+  fileprivate func about(_ file: QuarantineItem.File, of item: QuarantineItem) -> Failure {
+    guard status == .badData else { return self }
+    return Failure(
+      status, code, "\(file.name): \(message)",
+      hint:
+        "Write the amount down: 'mm-organize add AMOUNT'; then let this go: 'mm-organize quarantine drop \(item.id)'."
+    )
+  }
+}

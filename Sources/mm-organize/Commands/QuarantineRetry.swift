@@ -1,0 +1,59 @@
+import CommandLineTool
+import Organizing
+import Records
+import Storage
+
+/// `quarantine retry`: gives items back to their inbox.
+struct QuarantineRetry {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    let ids = try context.ids(.quarantine)
+    let isForAll = context.arguments.has("--all")
+    guard ids.isEmpty == isForAll else {
+      throw Failure(
+        .usage, "usage", "Name the items to give back, or say --all.",
+        hint: "Those that there are: mm-organize quarantine list")
+    }
+    let store = try context.store(.readWrite)
+    let items =
+      try isForAll
+      ? context.attempt { try store.read { try $0.quarantineItems() } }
+      : context.heldItems(ids, store)
+    var givenBack: [RecordID] = []
+    var failure: Failure?
+    for item in items {
+      do {
+        if !context.isDryRun {
+          _ = try QuarantineRelease(store: store, now: context.now).release(item)
+        }
+        givenBack.append(item.id)
+      } catch {
+        // One inbox that is not there keeps nothing else back.
+        failure = failure ?? Failure(any: error)
+      }
+    }
+    if givenBack.isEmpty, let failure { throw failure }
+    try ChangeReport(context).write(givenBack, done: "given back", planned: "would give back")
+    if items.isEmpty, !context.isJSON { try context.output.line("Nothing is set aside.") }
+    if let failure { throw failure }
+  }
+}
+
+extension Context {
+  /// The items of these IDs. All are looked up first, so that a wrong ID changes nothing.
+  func heldItems(_ ids: [RecordID], _ store: Store) throws(Failure) -> [QuarantineItem] {
+    try attempt {
+      try store.read { reader in
+        try ids.map { id in
+          guard let item = try reader.quarantineItem(id) else {
+            throw StoreError.refused(.noSuchRecord(id))
+          }
+          guard item.state == .held else { throw StoreError.refused(.notHeld(id)) }
+          return item
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CommandLineTool
+import Organizing
+import Records
+import Storage
+import Text
+
+/// `quarantine show`: one item with its files and its cure.
+struct QuarantineShow {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    guard let id = try context.ids(.quarantine).first else { return }
+    guard let item = try context.read({ try $0.quarantineItem(id) }) else {
+      throw Failure(Refusal.noSuchRecord(id))
+    }
+    if context.isJSON { return try context.output.write(item.json(zone: context.zone)) }
+    var table = Table([.left, .left])
+    for (name, value) in rows(item) { table.add([Table.Cell(name), Table.Cell(value)]) }
+    for line in table.lines() { try context.output.line(line) }
+  }
+
+  private func rows(_ item: QuarantineItem) -> [(String, String)] {
+    var rows = [
+      ("id", "\(item.id)  \(item.state.rawValue)"), ("code", item.code.rawValue),
+      ("what", item.code.sentence),
+    ]
+    if item.message != item.code.sentence { rows.append(("found", item.message.visible)) }
+    if item.state == .held {
+      let cure = item.cure
+      rows.append(("cure", cure.sentence.visible))
+      rows += cure.commands.map { ("type", $0.visible) }
+    }
+    rows.append(
+      ("set aside", Timestamp(item.at, offset: context.zone.offset(item.at.seconds)).description))
+    rows.append(("inbox", item.inbox.visible))
+    if let record = item.record { rows.append(("record", record.description)) }
+    for file in item.files {
+      rows.append((file.role.rawValue, "\(file.name)  \(file.bytes) bytes"))
+      rows.append(("", context.paths.absolute(file.path)))
+    }
+    return rows
+  }
+}

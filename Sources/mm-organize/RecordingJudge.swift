@@ -1,0 +1,36 @@
+import CommandLineTool
+import Ingest
+import Linux
+import Organizing
+import Records
+import Storage
+
+/// Judges a recording that lies somewhere outside an inbox as the daemon judges one in it.
+struct RecordingJudge {
+  let context: Context
+  private let judge: FileJudge
+
+  init(_ context: Context) throws(Failure) {
+    self.context = context
+    let decoder: String
+    do throws(SystemError) {
+      decoder = DecoderLocation.find(near: try CurrentProcess.executablePath())
+    } catch { throw Failure(.internalFault, "executable", error.description) }
+    let settings = context.settings.decoder
+    judge = FileJudge(
+      rules: DecoderRules(program: decoder, settings: settings),
+      limits: DecodingLimits(timeout: settings.timeout, longest: settings.maxDuration))
+  }
+
+  /// Copied into the archive of the store, unless this is a dry run or there is no store.
+  func judged(_ path: String, _ store: Store?) throws(Failure) -> JudgedFile {
+    let archive = context.isDryRun ? nil : store.map(AudioArchive.init(of:))
+    let file: NamedFile
+    do throws(NamedFileError) {
+      file = try NamedFile(at: path, copyingInto: archive, at: context.now)
+    } catch { throw Failure(error) }
+    do throws(FileRefusal) { return JudgedFile(file, try judge.judge(file.content)) } catch {
+      throw Failure(error)
+    }
+  }
+}
