@@ -8,12 +8,13 @@ public struct QuarantineCure: Hashable, Sendable {
 
 extension QuarantineCode {
   /// What to do about it where no item is known, with ID in its place.
-  public var cure: String { cure(id: "ID", recordings: [], sidecars: [], record: nil).sentence }
+  public var cure: String {
+    let choice = self == .sidecarAmbiguous ? "--recording NAME" : "--sidecar NAME"
+    return cure(id: "ID", choices: [choice], record: nil).sentence
+  }
 
-  /// `recordings` and `sidecars` are the names as a shell takes them.
-  func cure(
-    id: String, recordings: [String], sidecars: [String], record: String?
-  ) -> QuarantineCure {
+  /// `choices` are the options that say which of several files are meant.
+  fileprivate func cure(id: String, choices: [String], record: String?) -> QuarantineCure {
     let verb = { (words: String) in "mm-organize quarantine \(words)" }
     let fix = verb("fix \(id) --amount AMOUNT")
     let drop = verb("drop \(id)")
@@ -39,13 +40,12 @@ extension QuarantineCode {
         "or let it go", [drop])
     case .sidecarConflict:
       return QuarantineCure(
-        "Say which sidecar is right",
-        (sidecars.isEmpty ? ["NAME"] : sidecars).map { verb("fix \(id) --sidecar \($0)") },
+        "Say which sidecar is right", choices.map { verb("fix \(id) \($0)") },
         "or give the amount yourself", [fix])
     case .sidecarAmbiguous:
       return QuarantineCure(
         "Say which recording the sidecar is for; the others become records without an amount",
-        (recordings.isEmpty ? ["NAME"] : recordings).map { verb("fix \(id) --recording \($0)") },
+        choices.map { verb("fix \(id) \($0)") },
         "or let all of them go", [drop])
     case .sidecarLate:
       return QuarantineCure(
@@ -82,9 +82,6 @@ extension QuarantineCode {
 extension QuarantineItem {
   /// What to do about this item, with its ID and names.
   public var cure: QuarantineCure {
-    func names(_ role: Role) -> [String] {
-      files.filter { $0.role == role }.map { $0.name.description.shellWord }
-    }
     // Without a sidecar there is nothing to accept.
     if [.notAudio, .noFrames, .badParameters, .decoderCrashed, .decoderMemory, .unfinished]
       .contains(code), names(.sidecar).isEmpty
@@ -93,9 +90,37 @@ extension QuarantineItem {
         "Send the recording again, or write its amount down by hand and let this go",
         ["mm-organize quarantine drop \(id)"])
     }
-    return code.cure(
-      id: id.description, recordings: names(.recording), sidecars: names(.sidecar),
-      record: record?.description)
+    return code.cure(id: id.description, choices: choices, record: record?.description)
+  }
+
+  private func names(_ role: Role) -> [FileName] {
+    files.filter { $0.role == role }.map(\.name)
+  }
+
+  /// What says which sidecar goes with which recording; first what is named in full after its recording.
+  private var choices: [String] {
+    let recordings = names(.recording)
+    let sidecars = names(.sidecar)
+    func option(_ option: String, _ name: FileName) -> String {
+      "--\(option) \(name.description.shellWord)"
+    }
+    if code == .sidecarAmbiguous {
+      return recordings.flatMap { recording in
+        sidecars.count < 2
+          ? [option("recording", recording)]
+          : sidecars.map { option("recording", recording) + " " + option("sidecar", $0) }
+      }
+    }
+    let named = sidecars.filter { sidecar in
+      recordings.contains { $0.pairingKey == sidecar.sidecarBase?.pairingKey }
+    }
+    let others = sidecars.filter { !named.contains($0) }
+    return named.map { option("sidecar", $0) }
+      + others.flatMap { sidecar in
+        recordings.count < 2
+          ? [option("sidecar", sidecar)]
+          : recordings.map { option("sidecar", sidecar) + " " + option("recording", $0) }
+      }
   }
 }
 
