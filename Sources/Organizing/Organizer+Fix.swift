@@ -20,11 +20,14 @@ extension Organizer {
   ) throws -> [QuickRecord] {
     do {
       return try rollingBack(if: dryRun) { writer in
-        let new = try zip(plan.parts, judged).enumerated().compactMap { index, pair in
-          try newRecord(of: pair.0, pair.1, plan, isFirst: index == 0, writer, dryRun)
-        }
-        return try writer.operation(.fix, by: .organize, at: now) {
-          var ids = try new.map { try writer.insert($0) }
+        try writer.operation(.fix, by: .organize, at: now) {
+          var ids: [RecordID] = []
+          // One after the other, so that each is seen by the next: two may be one recording, or bear one identifier.
+          for (part, judged) in zip(plan.parts, judged) {
+            let new = try newRecord(
+              of: part, judged, plan, isFirst: ids.isEmpty, writer, dryRun)
+            if let new { ids.append(try writer.insert(new)) }
+          }
           if plan.parts.isEmpty { ids = [try recordSidecar(of: plan, writer)] }
           try writer.setState(plan.item.id, to: .fixed, naming: ids.first)
           return try ids.map { try writer.existing($0) }

@@ -10,30 +10,39 @@ extension QuarantineCode {
   /// What to do about it where no item is known, with ID in its place.
   public var cure: String {
     let choice = self == .sidecarAmbiguous ? "--recording NAME" : "--sidecar NAME"
-    return cure(id: "ID", choices: [choice], record: nil).sentence
+    return cure(id: "ID", choices: [choice], hasSidecar: true, record: nil).sentence
   }
 
   /// `choices` are the options that say which of several files are meant.
-  fileprivate func cure(id: String, choices: [String], record: String?) -> QuarantineCure {
+  fileprivate func cure(
+    id: String, choices: [String], hasSidecar: Bool, record: String?
+  ) -> QuarantineCure {
     let verb = { (words: String) in "mm-organize quarantine \(words)" }
     let fix = verb("fix \(id) --amount AMOUNT")
     let drop = verb("drop \(id)")
     let retry = verb("retry \(id)")
     let accept = verb("accept \(id)")
-    let withoutAudio = verb("accept \(id) --without-audio")
+    // Without a sidecar there is nothing to accept.
+    let (second, without) =
+      hasSidecar
+      ? ("keep the sidecar's amount without the recording", accept + " --without-audio")
+      : ("let it go", drop)
     switch self {
     case .notAudio, .noFrames, .badParameters, .decoderCrashed, .decoderMemory, .unfinished:
-      return QuarantineCure(
-        "\(remedy) Or keep the sidecar's amount without the recording", [withoutAudio],
-        "or let it go", [drop])
+      guard hasSidecar else {
+        return QuarantineCure(
+          "\(remedy) Or write its amount down by hand, with 'mm-organize add', and let this go",
+          [drop])
+      }
+      return QuarantineCure("\(remedy) Or \(second)", [without], "or let it go", [drop])
     case .tooLong:
       return QuarantineCure(
         "Raise max-duration in moneymom.conf and give it back", [retry],
-        "or keep the sidecar's amount without the recording", [withoutAudio])
+        "or \(second)", [without])
     case .decoderTimeout:
       return QuarantineCure(
         "Raise timeout in moneymom.conf and give it back", [retry],
-        "or keep the sidecar's amount without the recording", [withoutAudio])
+        "or \(second)", [without])
     case .sidecarInvalid:
       return QuarantineCure(
         "Say what the sidecar was to say, and the recording is kept with that", [fix],
@@ -49,7 +58,7 @@ extension QuarantineCode {
         "or let all of them go", [drop])
     case .sidecarLate:
       return QuarantineCure(
-        "Let the sidecar change \(record ?? "its record"), which is restored if it was deleted",
+        "Let the sidecar change \(record ?? "its record"), if that is not organised; a deleted one comes back",
         [verb("fix \(id)")],
         "or let the sidecar go", [drop])
     case .digestMismatch:
@@ -60,7 +69,7 @@ extension QuarantineCode {
       return QuarantineCure("Nothing is missing: let the copy go", [accept])
     case .duplicateConflict:
       return QuarantineCure(
-        "Let the sidecar change \(record ?? "the record")", [accept],
+        "Let the sidecar change \(record ?? "the record"), if that is not organised", [accept],
         "or keep the record as it is", [drop])
     case .duplicateDeleted:
       return QuarantineCure(
@@ -82,15 +91,9 @@ extension QuarantineCode {
 extension QuarantineItem {
   /// What to do about this item, with its ID and names.
   public var cure: QuarantineCure {
-    // Without a sidecar there is nothing to accept.
-    if [.notAudio, .noFrames, .badParameters, .decoderCrashed, .decoderMemory, .unfinished]
-      .contains(code), names(.sidecar).isEmpty
-    {
-      return QuarantineCure(
-        "Send the recording again, or write its amount down by hand and let this go",
-        ["mm-organize quarantine drop \(id)"])
-    }
-    return code.cure(id: id.description, choices: choices, record: record?.description)
+    code.cure(
+      id: id.description, choices: choices, hasSidecar: !names(.sidecar).isEmpty,
+      record: record?.description)
   }
 
   private func names(_ role: Role) -> [FileName] {

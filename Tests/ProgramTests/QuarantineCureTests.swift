@@ -179,6 +179,44 @@ struct QuarantineCureTests {
     #expect(listFolder("\(book.store)/audio").allSatisfy { !$0.hasSuffix(".part") })
   }
 
+  @Test("a sidecar alone changes the open record of its name, else becomes a record of its own")
+  func loneSidecar() throws {
+    let book = OrganizeBook()
+    try makeDirectories(book.inbox)
+    dropFile("a.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    for name in ["a.json", "b.json"] { dropFile(name, into: book.inbox, Array("{".utf8)) }
+    try book.ingest()
+    try #require(try book.objects("quarantine").count == 2)
+    for item in try book.objects("quarantine") {
+      let command = try #require(item.texts("commands").first)
+      #expect(book.type(command).status == 0)
+    }
+    let records = try book.objects("list")
+    #expect(records.map { $0.text("amount") } == ["99.00", "99.00"])
+    #expect(records.map { $0["audio"] == JSONValue.null }.filter { $0 }.count == 1)
+    #expect(try book.objects("quarantine").isEmpty)
+  }
+
+  @Test("one identifier in several sidecars is given to one record, and all are recorded")
+  func sharedIdentifier() throws {
+    let book = OrganizeBook()
+    try makeDirectories(book.inbox)
+    for (name, seed) in [("a.wav", UInt64(1)), ("a.flac", 2)] {
+      dropFile("\(name).json", into: book.inbox, QuarantineCase.money)
+      dropFile(name, into: book.inbox, Wave.tone(frames: 200, seed: seed))
+    }
+    dropFile("a.json", into: book.inbox, Array(#"{"amount": 1}"#.utf8))
+    try book.ingest()
+    let item = try #require(try book.objects("quarantine").first)
+    try #require(item.text("code") == "sidecar-conflict")
+    #expect(item.texts("commands").count == 5)
+    #expect(book.type(try #require(item.texts("commands").first)).status == 0)
+    let records = try book.objects("list")
+    #expect(records.map { $0.text("amount") } == ["120.00", "120.00"])
+    #expect(records.flatMap { $0["review"]?.array ?? [] }.count == 1)
+  }
+
   @Test("files are named as they are shown, and one that is not there is refused")
   func names() throws {
     let book = OrganizeBook()
