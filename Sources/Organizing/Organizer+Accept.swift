@@ -29,8 +29,7 @@ extension Organizer {
     _ item: QuarantineItem, _ givingUpRecording: Bool, _ writer: StoreWriter
   ) throws -> RecordID {
     if Organizer.withoutRecording.contains(item.code) {
-      guard givingUpRecording else { throw CureRefusal(.givesUpRecording, item) }
-      return try acceptSidecarAlone(item, writer)
+      return try acceptSidecarAlone(item, givingUpRecording, writer)
     }
     guard !givingUpRecording, let id = item.record else {
       throw CureRefusal(.otherCure(verb: "accept"), item)
@@ -45,11 +44,12 @@ extension Organizer {
   }
 
   private func acceptSidecarAlone(
-    _ item: QuarantineItem, _ writer: StoreWriter
+    _ item: QuarantineItem, _ givingUpRecording: Bool, _ writer: StoreWriter
   ) throws -> RecordID {
     guard let sidecar = try sidecars(of: item).first(where: { $0.sidecar != nil }) else {
       throw CureRefusal(.noReadableSidecar, item)
     }
+    guard givingUpRecording else { throw CureRefusal(.givesUpRecording, item) }
     let file = item.files.first { $0.role == .recording } ?? sidecar.file
     return try writer.insert(
       try recordWithoutAudio(item, sidecar, named: file, FieldChanges(), writer))

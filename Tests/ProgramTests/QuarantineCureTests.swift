@@ -60,6 +60,9 @@ struct QuarantineCureTests {
     let digest = hexadecimal(QuarantineCase.sound)
     #expect(digests.contains(digest) == (one.end != .withoutAudio))
     try book.expectSoundFiles(records)
+    let state = try book.json("quarantine", "show", "x1").object?.text("state")
+    let verb = command.split(separator: " ")[2]
+    #expect(state == ["fix": "fixed", "accept": "accepted", "retry": "retried"][verb])
     // Nothing that was set aside is gone but what was given back.
     if !command.contains(" retry ") {
       let files = try #require(try book.json("quarantine", "show", "x1").object)["files"]?.array
@@ -161,6 +164,8 @@ struct QuarantineCureTests {
     try book.ingest()
     let item = try #require(try book.json("quarantine", "show", "x1").object)
     #expect(item.texts("commands") == ["mm-organize quarantine drop x1"])
+    #expect(
+      try book.error("quarantine", "accept", "x1").error.text("code") == "sidecar-invalid")
     let (status, error) = try book.error("quarantine", "accept", "x1", "--without-audio")
     #expect(status == 65 && error.text("code") == "sidecar-invalid")
   }
