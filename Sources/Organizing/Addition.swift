@@ -5,9 +5,10 @@ import Storage
 public struct Addition {
   public let fields: RecordFields
   public let sources: [Field: FieldSource]
+  let review: [ReviewNote]
   let recording: JudgedFile?
 
-  /// Captured when the changes say, else when the recording was last written, else now.
+  /// The changes first, then what the recording itself tells. Without a recording it is captured now.
   public init(
     _ changes: FieldChanges, recording: JudgedFile? = nil, rules: OrganizingRules, now: Instant
   ) throws(FieldRefusal) {
@@ -16,10 +17,20 @@ public struct Addition {
     if let at = changes.at {
       fields.capturedAt = at
       sources[.capturedAt] = .user
+    }
+    if let recording {
+      let facts = RecordingFacts(
+        recording.report, name: recording.file.name, zone: rules.zone, now: now)
+      review =
+        recording.report.reviewNotes
+        + facts.complete(
+          &fields, &sources, modified: recording.file.modified, zone: rules.zone)
     } else {
-      let time = recording?.file.modified ?? now
-      fields.capturedAt = .time(Timestamp(time, offset: rules.zone.offset(time.seconds)))
-      sources[.capturedAt] = recording == nil ? .defaults : .fileTime
+      review = []
+      if changes.at == nil {
+        fields.capturedAt = .time(Timestamp(now, offset: rules.zone.offset(now.seconds)))
+        sources[.capturedAt] = .defaults
+      }
     }
     self.fields = fields
     self.sources = sources
@@ -30,7 +41,7 @@ public struct Addition {
   public func preview(now: Instant) -> QuickRecord {
     QuickRecord(
       id: RecordID(.quickRecord, 1), uuid: UUID(milliseconds: now.milliseconds), fields: fields,
-      sources: sources, review: recording?.report.reviewNotes ?? [],
+      sources: sources, review: review,
       audio: recording.map { AudioReference($0.planned(now: now)) },
       sourceName: recording?.file.name, writerID: nil, createdAt: now, transactions: [],
       deleted: false)
@@ -77,7 +88,7 @@ extension Organizer {
     let id = try writer.insert(
       NewQuickRecord(
         uuid: UUID(milliseconds: now.milliseconds), fields: addition.fields,
-        sources: addition.sources, review: addition.recording?.report.reviewNotes ?? [],
+        sources: addition.sources, review: addition.review,
         recording: recording, sourceName: addition.recording?.file.name, createdAt: now))
     guard let record = try writer.quickRecord(id) else {
       throw StoreError.refused(.noSuchRecord(id))

@@ -58,8 +58,8 @@ extension Organizer {
     }
     var capture = try withFreeIdentifier(
       Capture(
-        sidecar: part.sidecar?.sidecar, report: judged.report, modified: judged.file.modified,
-        zone: rules.zone), writer)
+        sidecar: part.sidecar?.sidecar, report: judged.report, name: part.recording.name,
+        modified: judged.file.modified, zone: rules.zone, now: now), writer)
     var content = part.sidecar?.content
     if isFirst {
       capture = try corrected(capture, plan.changes)
@@ -106,7 +106,9 @@ extension Organizer {
   ) throws -> NewQuickRecord {
     let modified = try QuarantineFolder(of: store).modified(file)
     var capture = try withFreeIdentifier(
-      Capture(sidecar: sidecar?.sidecar, report: nil, modified: modified, zone: rules.zone),
+      Capture(
+        sidecar: sidecar?.sidecar, report: nil, name: file.name, modified: modified,
+        zone: rules.zone, now: now),
       reader)
     capture = try corrected(capture, changes)
     let isAsSent = changes == FieldChanges()

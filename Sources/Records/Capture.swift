@@ -14,11 +14,11 @@ public struct Capture: Hashable, Sendable {
     self.writerID = writerID
   }
 
-  /// The sidecar first, then what the file itself tells: so far its time of modification, as a clock of the
-  /// configured zone showed it.
-  /// A capture without a recording has no report.
+  /// The sidecar first, then what the recording itself tells, and at last its time of modification. A capture without a
+  /// recording has no report.
   public init(
-    sidecar: Sidecar?, report: AudioReport?, modified: Instant, zone: TimeZoneRules
+    sidecar: Sidecar?, report: AudioReport?, name: FileName, modified: Instant,
+    zone: TimeZoneRules, now: Instant
   ) {
     fields = sidecar?.fields ?? RecordFields()
     review = (sidecar?.review ?? []) + (report?.reviewNotes ?? [])
@@ -26,7 +26,10 @@ public struct Capture: Hashable, Sendable {
     sources = [:]
     for field in sidecar?.given ?? [] { sources[field] = .sidecar }
     if fields.amount != nil && sources[.currency] == nil { sources[.currency] = .defaults }
-    if fields.capturedAt == nil {
+    if let report {
+      review += RecordingFacts(report, name: name, zone: zone, now: now)
+        .complete(&fields, &sources, modified: modified, zone: zone)
+    } else if fields.capturedAt == nil {
       fields.capturedAt = .time(Timestamp(modified, offset: zone.offset(modified.seconds)))
       sources[.capturedAt] = .fileTime
     }

@@ -57,6 +57,16 @@ struct AdditionTests {
     #expect(try archived(book) == [audio.path])
   }
 
+  @Test("a recording whose name has a clock was captured then, unless a person says otherwise")
+  func clockInName() throws {
+    let book = try OpenStore()
+    writeFile(book.folder["20261129_123456.wav"], Wave.tone(frames: 1600))
+    let record = try book.organizer.add(try judged(book.folder["20261129_123456.wav"], in: book))
+    #expect(record.fields.capturedAt?.description == "2026-11-29T12:34:56+08:00")
+    #expect(record.sources[.capturedAt] == .name)
+    #expect(record.fields.amount == money(12_000, "TWD"))
+  }
+
   @Test("R03: one recording is one record, and another alike in all but its bytes is a second one")
   func twins() throws {
     let book = try OpenStore()

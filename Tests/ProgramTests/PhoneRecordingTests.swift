@@ -37,6 +37,55 @@ struct PhoneRecordingTests {
   }
 
   @Test(
+    "P01, P10: time, place and note come from the recording, and the record says from where",
+    arguments: [
+      ("memo.m4a", "2026-11-30T20:34:56+08:00", "container"),
+      ("20261130_203455.m4a", "2026-11-30T20:34:55+08:00", "name"),
+      // Recorded in Paris.
+      ("Voice 261130_133455.m4a", "2026-11-30T13:34:55+01:00", "name"),
+    ])
+  func facts(_ name: String, _ captured: String, _ source: String) throws {
+    let home = Household()
+    dropFile(name, into: home.inbox, try bytes("aac.m4a"))
+    #expect(home.ingestOnce().status == 0)
+    let record = try #require(try home.records("list").first)
+    #expect(record["captured_at"]?.string == captured)
+    #expect(record["place"] == ["name": nil, "latitude": "25.0330", "longitude": "121.5654"])
+    #expect(record["note"]?.string == "latte")
+    #expect(record["amount"] == .null)
+    #expect(
+      record["sources"] == [
+        "captured_at": .string(source), "place": "container", "note": "container",
+      ])
+    #expect(record["review"]?.array?.isEmpty == true)
+  }
+
+  @Test("P04: a name with a clock beats the time of the file, and a sidecar beats both")
+  func clockInName() throws {
+    let home = Household()
+    home.drop("20190302_062955.wav", seed: 1)
+    home.drop("PTT-20190303-WA0001.wav", seed: 2)
+    home.drop(
+      "20190304_062955.wav", seed: 3, sidecar: #"{"captured_at": "2026-11-30T12:00:00+08:00"}"#)
+    home.drop("New Recording 12.wav", seed: 4)
+    #expect(home.ingestOnce().status == 0)
+    var found: [String: String] = [:]
+    for record in try home.records("list") {
+      let source = record["sources"]?.object?["captured_at"]?.string ?? ""
+      let captured = source == "file-time" ? "" : record["captured_at"]?.string ?? ""
+      found[record["source_name"]?.string ?? ""] = "\(captured) \(source)"
+      #expect(record["amount"] == .null)
+    }
+    #expect(
+      found == [
+        "20190302_062955.wav": "2019-03-02T06:29:55+08:00 name",
+        "PTT-20190303-WA0001.wav": "2019-03-03 name",
+        "20190304_062955.wav": "2026-11-30T12:00:00+08:00 sidecar",
+        "New Recording 12.wav": " file-time",
+      ])
+  }
+
+  @Test(
     "Without the other decoder they wait, what is no recording does not, and they are taken once it is there"
   )
   func waits() throws {

@@ -64,8 +64,8 @@ struct Filing {
     guard let taken = memo.recordings.first else { preconditionFailure("a record has a recording") }
     let sidecar = memo.sidecars.first
     var capture = Capture(
-      sidecar: sidecar?.sidecar, report: report,
-      modified: Instant(nanoseconds: taken.identity.modified), zone: zone)
+      sidecar: sidecar?.sidecar, report: report, name: taken.name,
+      modified: Instant(nanoseconds: taken.identity.modified), zone: zone, now: now)
     if let id = capture.writerID, let other = try writer.quickRecord(writerID: id) {
       capture.refuseWriterID(bearer: other.id)
     }

@@ -1,0 +1,57 @@
+import Records
+import Testing
+
+@Suite("Points of ISO 6709")
+struct GeographicPointTests {
+  private func text(_ point: GeographicPoint?) -> String {
+    point.map { "\($0.coordinates.latitude) \($0.coordinates.longitude)" } ?? "nothing"
+  }
+
+  @Test(
+    "P10: both signs and every digit stay, and minutes and seconds become decimals",
+    arguments: [
+      ("+25.0330+121.5654/", "25.0330 121.5654"), ("+25.0330+121.5654", "25.0330 121.5654"),
+      ("+25.0330+121.5654+010.000/", "25.0330 121.5654"),
+      ("+47.7199-117.4931+522.171/", "47.7199 -117.4931"),
+      ("-33.8688+151.2093/", "-33.8688 151.2093"), ("-33+151/", "-33 151"),
+      ("+4043.200-07400.500/", "40.72 -74.008333"), ("-0030.000-00015.000/", "-0.5 -0.25"),
+      ("+404312-0740030/", "40.72 -74.00833"), ("+90.0-180.0/", "90.0 -180.0"),
+      ("+37.3318-122.0312+017.000CRSWGS_84/", "37.3318 -122.0312"),
+      ("+00.0000+000.0000/", "0.0000 0.0000"),
+    ])
+  func points(_ written: String, _ expected: String) {
+    #expect(text(GeographicPoint(written)) == expected)
+  }
+
+  @Test(
+    "what is no point is none",
+    arguments: [
+      "", "/", "Taipei", "25.0330,121.5654", "+25.0330/", "+25.0330121.5654/", "+5.0330+121.5654/",
+      "+25.0330+21.5654/", "+90.1+000.0/", "+25.0-180.1/", "+4060.0-07400.5/", "+25.+121./",
+      "+25.0330+121.5654x", "+25.0330+121.5654/ ", "+25.0330+121.5654+/",
+      "+25.0330+121.5654+1.2.3/",
+      "+２５.0330+121.5654/", "++25.0330+121.5654/", "+25.0330+121.5654CRSmars/",
+      "+25.00000000000000000001+121.5654/",
+    ])
+  func garbage(_ written: String) {
+    #expect(GeographicPoint(written) == nil)
+  }
+
+  @Test("In a name only the plain form is one")
+  func names() {
+    func point(_ name: String) -> String { text(GeographicPoint(in: FileName(name))) }
+    #expect(point("memo+25.0330+121.5654.m4a") == "25.0330 121.5654")
+    #expect(point("20261130_123456 -33.8688+151.2093.3gp") == "-33.8688 151.2093")
+    for name in [
+      "2026-11-30-123.m4a", "+25+121.m4a", "+886-912-345.wav", "+95.5+121.5.wav", "+.wav",
+    ] {
+      #expect(point(name) == "nothing")
+    }
+  }
+
+  @Test("The point where both are zero is where nobody knew")
+  func origin() {
+    #expect(GeographicPoint("+00.0000-000.000/")?.isOrigin == true)
+    #expect(GeographicPoint("+00.0000+000.001/")?.isOrigin == false)
+  }
+}
