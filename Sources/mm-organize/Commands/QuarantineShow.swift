@@ -25,7 +25,7 @@ struct QuarantineShow {
       ("id", "\(item.id)  \(item.state.rawValue)"), ("code", item.code.rawValue),
       ("what", item.code.sentence),
     ]
-    if item.message != item.code.sentence { rows.append(("found", item.message.visible)) }
+    if let found = found(in: item) { rows.append(("found", found.visible)) }
     if item.state == .held {
       let cure = item.cure
       rows.append(("cure", cure.sentence.visible))
@@ -40,5 +40,12 @@ struct QuarantineShow {
       rows.append(("", context.paths.absolute(file.path)))
     }
     return rows
+  }
+
+  /// What was measured, without the code's own sentence, which stands above it.
+  private func found(in item: QuarantineItem) -> String? {
+    guard item.message.hasPrefix(item.code.sentence) else { return item.message }
+    let rest = item.message.dropFirst(item.code.sentence.count).drop { $0 == " " }
+    return rest.isEmpty ? nil : String(rest)
   }
 }
