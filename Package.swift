@@ -103,6 +103,9 @@ let package = Package(
     program(
       "ConfinementProbe", over: ["CProbe", "Confinement", "Linux", "Records"],
       path: "Tests/ConfinementProbe"),
+    program(
+      "FragileDecoder", over: ["Audio", "DecoderService", "Linux", "Records"],
+      path: "Tests/FragileDecoder"),
     tests(
       "ConfinementTests",
       of: ["ConfinementProbe", "mm-decoder", "Linux", "Records", "TestSupport"]),
@@ -136,9 +139,8 @@ let package = Package(
     tests(
       "ProgramTests",
       of: [
-        "mm-ingestd", "mm-organize", "mm-decoder", "ConfinementProbe", "Storage", "SQLite",
-        "Hashing", "Linux",
-        "Records", "JSON", "TestSupport",
+        "mm-ingestd", "mm-organize", "mm-decoder", "ConfinementProbe", "FragileDecoder", "Storage",
+        "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport",
       ],
       without: ["Recordings"]),
   ],
