@@ -41,6 +41,34 @@ enum Footprint {
     )
   }
 
+  /// A recording of 2 GB, 18 hours of silence at 16 kHz, under a limit of duration that allows it.
+  static func large() throws {
+    let shop = try Workshop("large")
+    let size: Int64 = 2 << 30
+    let name = PathBytes(".memo.wav.part")
+    let folder = try Descriptor(opening: shop.inbox, [.directory])
+    let file = try Descriptor(opening: name, in: folder, [.write, .create], mode: 0o600)
+    try file.write(Samples.waveHeader(data: Int(size) - 44))
+    try file.truncate(to: size)
+    // While it is open for writing the daemon leaves it alone.
+    try file.close()
+    try folder.rename(name, to: "memo.wav", in: folder)
+    let configuration = "\(shop.path)/moneymom.conf"
+    let settings = try Descriptor(opening: configuration, [.write, .create], mode: 0o600)
+    try settings.write("[decoder]\nmax-duration = 30h\n")
+    let start = ContinuousClock.now
+    let daemon = try shop.daemon(["--config", configuration])
+    while try !folder.entryNames().isEmpty {
+      guard ContinuousClock.now - start < .seconds(300) else { throw Latency.Stalled() }
+      try pause(.milliseconds(100))
+    }
+    let seconds = milliseconds(ContinuousClock.now - start) / 1000
+    print("a recording of 2 GB:")
+    print(
+      "  most resident \(megabytes(daemon, "VmHWM")) MB (under 60), gone after \(rounded(seconds)) s"
+    )
+  }
+
   private static func megabytes(_ daemon: borrowing RunningProgram, _ name: String) -> String {
     daemon.kilobytes(name).map { rounded(Double($0) / 1000) } ?? "unknown"
   }

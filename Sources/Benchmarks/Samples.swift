@@ -1,14 +1,18 @@
 /// Recordings to measure with: mono 16-bit WAV at 16 kHz of seeded noise.
 enum Samples {
-  static func wave(bytes count: Int, seed: UInt64) -> [UInt8] {
+  /// 44 bytes, before so many of samples.
+  static func waveHeader(data: Int) -> [UInt8] {
     func little(_ value: Int, _ width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
-    let data = max(2, (count - 44) / 2 * 2)
-    var bytes =
-      Array("RIFF".utf8) + little(36 + data, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
+    return Array("RIFF".utf8) + little(36 + data, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
       + little(1, 2) + little(1, 2) + little(16_000, 4) + little(32_000, 4) + little(2, 2)
       + little(16, 2) + Array("data".utf8) + little(data, 4)
+  }
+
+  static func wave(bytes count: Int, seed: UInt64) -> [UInt8] {
+    let data = max(2, (count - 44) / 2 * 2)
+    var bytes = waveHeader(data: data)
     bytes.reserveCapacity(44 + data)
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     for _ in 0..<(data / 2) {

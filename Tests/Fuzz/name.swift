@@ -15,5 +15,13 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     precondition(scalar.properties.generalCategory != .control, name.description)
   }
   _ = name.pairingKey
+  let report = AudioReport(
+    format: "wav", codec: "pcm_s16", sampleRate: 16_000, channels: 1, frames: 16_000)
+  let zone = TimeZoneRules { _ in 28_800 }
+  var fields = RecordFields()
+  var sources: [Field: FieldSource] = [:]
+  _ = RecordingFacts(report, name: name, zone: zone, now: Instant(seconds: 1_796_040_000))
+    .complete(&fields, &sources, modified: Instant(seconds: 0), zone: zone)
+  precondition(fields.amount == nil && fields.capturedAt != nil, name.description)
   return 0
 }
