@@ -30,11 +30,7 @@ enum Footprint {
     let start = ContinuousClock.now
     let daemon = try shop.daemon([])
     let inbox = try Descriptor(opening: shop.inbox, [.directory])
-    while try !inbox.entryNames().isEmpty {
-      guard ContinuousClock.now - start < .seconds(300) else { throw Latency.Stalled() }
-      try pause(.milliseconds(100))
-    }
-    let seconds = milliseconds(ContinuousClock.now - start) / 1000
+    let seconds = try secondsUntilEmpty(inbox, since: start)
     print("a backlog of 20,000 recordings without sidecars, their waiting time included:")
     print(
       "  most resident \(megabytes(daemon, "VmHWM")) MB (under 80), gone after \(rounded(seconds)) s"
@@ -58,15 +54,21 @@ enum Footprint {
     try settings.write("[decoder]\nmax-duration = 30h\n")
     let start = ContinuousClock.now
     let daemon = try shop.daemon(["--config", configuration])
-    while try !folder.entryNames().isEmpty {
-      guard ContinuousClock.now - start < .seconds(300) else { throw Latency.Stalled() }
-      try pause(.milliseconds(100))
-    }
-    let seconds = milliseconds(ContinuousClock.now - start) / 1000
+    let seconds = try secondsUntilEmpty(folder, since: start)
     print("a recording of 2 GB:")
     print(
       "  most resident \(megabytes(daemon, "VmHWM")) MB (under 60), gone after \(rounded(seconds)) s"
     )
+  }
+
+  private static func secondsUntilEmpty(
+    _ inbox: borrowing Descriptor, since start: ContinuousClock.Instant
+  ) throws -> Double {
+    while try !inbox.entryNames().isEmpty {
+      guard ContinuousClock.now - start < .seconds(300) else { throw Latency.Stalled() }
+      try pause(.milliseconds(100))
+    }
+    return milliseconds(ContinuousClock.now - start) / 1000
   }
 
   private static func megabytes(_ daemon: borrowing RunningProgram, _ name: String) -> String {

@@ -2,7 +2,7 @@ import Configuration
 import TestSupport
 
 /// Surroundings with these variables only, working in `/there`.
-func around(_ variables: [String: String] = [:], home: String? = "/home/mom") -> Surroundings {
+func around(_ variables: [String: String] = [:], home: String? = "/homes/mom") -> Surroundings {
   Surroundings(variables: { variables[$0] }, home: home, workingDirectory: "/there")
 }
 

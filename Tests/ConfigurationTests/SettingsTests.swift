@@ -6,10 +6,10 @@ import Testing
 @Suite struct SettingsTests {
   @Test("without any source a person's folders and the documented values hold")
   func standard() throws {
-    let settings = try Settings.load(in: around(home: "/home/mom"), systemFile: "/nowhere")
+    let settings = try Settings.load(in: around(home: "/homes/mom"), systemFile: "/nowhere")
     #expect(settings.file == nil)
-    #expect(settings.store.path == "/home/mom/.local/share/moneymom")
-    #expect(settings.inboxes == [InboxSettings(path: "/home/mom/MoneyMom/Inbox")])
+    #expect(settings.store.path == "/homes/mom/.local/share/moneymom")
+    #expect(settings.inboxes == [InboxSettings(path: "/homes/mom/MoneyMom/Inbox")])
     let inbox = try #require(settings.inboxes.first)
     #expect(inbox.settle == .seconds(2) && inbox.settleUnleased == .seconds(10))
     #expect(inbox.patience == .seconds(60) && inbox.sidecarWait == .seconds(10))
@@ -26,7 +26,7 @@ import Testing
     let relative = around(["XDG_DATA_HOME": "data"])
     #expect(
       try Settings.load(in: relative, systemFile: "/nowhere").store.path
-        == "/home/mom/.local/share/moneymom")
+        == "/homes/mom/.local/share/moneymom")
   }
 
   @Test("a service's folders are those that systemd made for it")
@@ -78,7 +78,7 @@ import Testing
       income-color = blue
       expense-color = magenta
       """)
-    #expect(settings.store.path == "/home/mom/Money")
+    #expect(settings.store.path == "/homes/mom/Money")
     var inbox = InboxSettings(path: "/srv/inbox")
     inbox.settle = .zero
     inbox.settleUnleased = .milliseconds(500)
@@ -110,7 +110,7 @@ import Testing
       """)
     #expect(settings.inboxes.map(\.name) == ["phone", nil, "手機"])
     #expect(
-      settings.inboxes.map(\.path) == ["/srv/phone", "/home/mom/MoneyMom/Inbox", "/srv/二"])
+      settings.inboxes.map(\.path) == ["/srv/phone", "/homes/mom/MoneyMom/Inbox", "/srv/二"])
     #expect(settings.inboxes.map(\.settle) == [.seconds(5), .seconds(2), .seconds(2)])
   }
 
