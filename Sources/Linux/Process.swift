@@ -28,12 +28,11 @@ public enum CurrentProcess {
 
   public static func setFileCreationMask(_ mask: UInt32) { umask(mask) }
 
-  /// Without any exit handler, for a process whose other threads are still at work (_exit(2)).
-  public static func exitAtOnce(_ status: Int32) -> Never { _exit(status) }
-
+  /// Ends this process at once, without exit handlers (_exit(2)): they would take down what libraries share (that of
+  /// libcrypto frees what each thread gives back at its end) while other threads are still at work or ending.
   public static func exit(_ status: Int32) -> Never {
     fflush(nil)
-    Glibc.exit(status)
+    _exit(status)
   }
 
   /// Ends a process by its identifier (kill(2)).

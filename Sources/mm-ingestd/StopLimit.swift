@@ -8,7 +8,7 @@ enum StopLimit {
   static func begin() {
     Task {
       try? await Task.sleep(for: .milliseconds(4500))
-      CurrentProcess.exitAtOnce(ExitStatus.done.rawValue)
+      CurrentProcess.exit(ExitStatus.done.rawValue)
     }
   }
 }

@@ -8,7 +8,7 @@ import Records
 DecoderService("mm-decoder") { file in
   var head = [UInt8](repeating: 0, count: 46)
   if (try? file.fill(&head, at: 0)) == 46, head[44...] == [0x4B, 0x4B] {
-    CurrentProcess.exitAtOnce(86)
+    CurrentProcess.exit(86)
   }
   return DecoderAnswer(decoding: file)
 }.run(Array(CommandLine.arguments.dropFirst()))
