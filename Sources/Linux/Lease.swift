@@ -27,8 +27,17 @@ extension Descriptor {
   }
 
   /// Whether a lease was taken and still stands: nobody has tried to open the file for writing since.
-  public var hasIntactLease: Bool {
-    mm_fcntl(number, Int32(MM_F_GETLEASE), 0) == Int32(F_RDLCK)
+  public var hasIntactLease: Bool { leaseKind == Int32(F_RDLCK) }
+
+  /// Whether the lease that was taken has been given up for a writer. False also where the system does not say.
+  public var hasBrokenLease: Bool { leaseKind == Int32(F_UNLCK) }
+
+  /// Of this descriptor's file; negative where the system does not say.
+  private var leaseKind: Int32 {
+    while true {
+      let kind = mm_fcntl(number, Int32(MM_F_GETLEASE), 0)
+      if kind >= 0 || errno != EINTR { return kind }
+    }
   }
 }
 

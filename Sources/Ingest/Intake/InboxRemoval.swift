@@ -83,7 +83,7 @@ struct InboxRemoval: Sendable {
       guard error == .unavailable else { return false }
       return try file.status().identity == identity
     }
-    return try file.status().identity == identity && file.hasIntactLease
+    return try file.status().identity == identity && !file.hasBrokenLease
   }
 
   /// Under its own name, or a free one beside it when a newer file has taken that.
