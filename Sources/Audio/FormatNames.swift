@@ -5,6 +5,8 @@ import Records
 struct FormatNames {
   let format: String
   let codec: String
+  /// How a sample is stored, by the name of the codec that stores nothing else.
+  let sampleCodec: String
 
   /// Nil for a number that this table lacks: a newer library's.
   init?(_ number: Int32) {
@@ -16,6 +18,7 @@ struct FormatNames {
       major == SF_FORMAT_MPEG ? AudioFormat(rawValue: codec) : FormatNames.formats[major]
     guard let container else { return nil }
     format = container.rawValue
+    sampleCodec = codec
     // FLAC and Ogg hold one codec; for FLAC libsndfile gives the width of the samples.
     self.codec = major == SF_FORMAT_FLAC ? "flac" : codec
   }

@@ -4,6 +4,7 @@ import Linux
 public struct LevelMeter {
   private let channels: Int
   private let silence: Int
+  private let fullScale: Float
   private var peak: Float = 0
   private var sumOfSquares = 0.0
   private var samples: Int64 = 0
@@ -11,10 +12,12 @@ public struct LevelMeter {
   public private(set) var clippedSamples: Int64 = 0
   private var waveform = WaveformBins()
 
-  /// `silence` is the level of a signal that is zero throughout, and the least that is given.
-  public init(channels: Int, silence: Int) {
+  /// `silence` is the level of a signal that is zero throughout, and the least that is given; from `fullScale` on, of 1, a
+  /// sample counts as clipped.
+  public init(channels: Int, silence: Int, fullScale: Float) {
     self.channels = channels
     self.silence = silence
+    self.fullScale = fullScale
   }
 
   /// Whole frames of interleaved samples; full scale is 1.
@@ -23,7 +26,7 @@ public struct LevelMeter {
   }
 
   mutating func measure<Sample: MeterSample>(_ interleaved: UnsafeBufferPointer<Sample>) {
-    var sums = SampleSums()
+    var sums = SampleSums(fullScale: fullScale)
     var rest = interleaved[...]
     while !rest.isEmpty {
       let frames = min(waveform.room, max(1, rest.count / channels))
@@ -63,11 +66,12 @@ private struct SampleSums {
 
   private var squareLanes = Lanes.zero
   private var clippedLanes = Magnitudes.zero
+  private let fullScale: Int32
 
-  /// One step of 16 bits below full scale, which is as high as a 16-bit sample goes.
-  private static let fullScale = magnitude(32_767.0 / 32_768.0)
   /// 100 dB above full scale: no sound, and its square can still be summed.
   private static let loudest: Float = 100_000
+
+  init(fullScale: Float) { self.fullScale = SampleSums.magnitude(fullScale) }
 
   var squares: Double { Double(squareLanes.sum()) }
   var clipped: Int64 { Int64(clippedLanes.wrappedSum()) }
@@ -77,7 +81,7 @@ private struct SampleSums {
     let width = Lanes.scalarCount
     let whole = samples.count / width
     let before = squareLanes
-    let fullScale = Magnitudes(repeating: SampleSums.fullScale)
+    let fullScale = Magnitudes(repeating: fullScale)
     var peaks = Magnitudes.zero
     if let start = UnsafeRawPointer(samples.baseAddress) {
       let stride = width * MemoryLayout<Sample>.stride

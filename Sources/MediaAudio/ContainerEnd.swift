@@ -32,12 +32,13 @@ struct ContainerEnd {
         head[4] == 0 ? 12 + head[5..<12].bigEndian : nil
       }
     case .wave:
-      isCut = ContainerEnd.parts(of: file, size: size, from: 12, headerBytes: 8) { head in
+      // A missing last pad byte is not worth a word.
+      isCut = ContainerEnd.parts(of: file, size: size, from: 12, headerBytes: 8, evenly: true) {
+        head in
         let length = head[4..<8].littleEndian
         // 0, and what is near the most that 31 or 32 bits hold, stand for a length that is not known.
         guard length > 0 && length < 0x7F00_0000 || length + 8 < size else { return nil }
-        // A missing last pad byte is not worth a word.
-        return min(8 + length + length % 2, max(8 + length, size))
+        return 8 + length
       }
     case .matroska: isCut = MatroskaEnd.isCut(file, size: size)
     case .ogg: isCut = OggEnd.isCut(file, size: size)
@@ -46,10 +47,11 @@ struct ContainerEnd {
   }
 
   /// Whether the last of the parts, which follow each other, ends beyond the file. `length` is that of a part by its
-  /// header, with the header, and nil where nothing more can be said.
+  /// header, with the header, and nil where nothing more can be said; a byte stands between parts that `evenly` begin at
+  /// even places where the one before is odd.
   private static func parts(
     of file: borrowing Descriptor, size: Int64, from start: Int64, headerBytes: Int,
-    _ length: ([UInt8]) -> Int64?
+    evenly: Bool = false, _ length: ([UInt8]) -> Int64?
   ) -> Bool {
     var offset = start
     for _ in 0..<mostParts where offset < size {
@@ -59,7 +61,7 @@ struct ContainerEnd {
       let padded = head + [UInt8](repeating: 0, count: headerBytes - head.count)
       guard let length = length(padded), length >= 8 else { return false }
       if length > size - offset { return true }
-      offset += length
+      offset += evenly ? length + length % 2 : length
     }
     return false
   }

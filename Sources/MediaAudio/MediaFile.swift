@@ -65,7 +65,7 @@ public struct MediaFile: ~Copyable {
   /// Decodes every frame and tells what was found.
   public consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
     var packets = PacketReader(speech: SpeechFrames(container.parameters.pointee.codec_id))
-    var tally = SampleTally()
+    var tally = SampleTally(fullScale: AudioReport.fullScale(codec: names.codec))
     packets.decodeAll(of: container, with: decoder, into: &tally, fileBytes: size)
     if let rejection = tally.impossible { throw rejection }
     guard tally.frames > 0, let meter = tally.meter else {

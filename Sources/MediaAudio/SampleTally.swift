@@ -16,6 +16,10 @@ struct SampleTally {
   /// The first block had these, which no recording has.
   private(set) var impossible: DecoderAnswer.Rejection?
   private var buffer = SampleBuffer()
+  private let fullScale: Float
+
+  /// `fullScale` is that of the codec.
+  init(fullScale: Float) { self.fullScale = fullScale }
 
   mutating func add(_ block: borrowing DecodedFrame) {
     guard accept(sampleRate: block.sampleRate, channels: block.channels, frames: block.frames)
@@ -45,7 +49,7 @@ struct SampleTally {
       }
       self.sampleRate = sampleRate
       self.channels = channels
-      meter = LevelMeter(channels: channels, silence: AudioReport.silence)
+      meter = LevelMeter(channels: channels, silence: AudioReport.silence, fullScale: fullScale)
     }
     isOver = sampleRate != self.sampleRate || channels != self.channels
     return !isOver

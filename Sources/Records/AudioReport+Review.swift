@@ -4,8 +4,11 @@ extension AudioReport {
     endedEarly || claimedFrames.map { frames < $0 } ?? false
   }
 
-  /// What a person should know of the recording: where header and sound differ, with both numbers.
-  public var reviewNotes: [ReviewNote] {
+  /// What a person should know of the recording: where header and sound differ, with both numbers, and whether anything
+  /// can be heard.
+  public var reviewNotes: [ReviewNote] { lengthNotes + levelNotes }
+
+  private var lengthNotes: [ReviewNote] {
     let measured = secondsText(durationMilliseconds)
     if looksUnfinished {
       guard let claimed = claimedDuration else {
@@ -37,7 +40,7 @@ extension AudioReport {
     }
   }
 
-  private func note(_ code: ReviewCode, _ message: String) -> ReviewNote {
+  func note(_ code: ReviewCode, _ message: String) -> ReviewNote {
     ReviewNote(field: .audio, code: code, message: message, text: nil)
   }
 }

@@ -9,7 +9,9 @@ import Testing
 @Suite struct LevelTests {
   /// Samples that go through a meter in blocks of an uneven size.
   private func meter(_ samples: [Float], channels: Int = 1, block: Int = 777) -> LevelMeter {
-    var meter = LevelMeter(channels: channels, silence: AudioReport.silence)
+    var meter = LevelMeter(
+      channels: channels, silence: AudioReport.silence,
+      fullScale: AudioReport.fullScale(codec: "pcm_s16"))
     for start in stride(from: 0, to: samples.count, by: block * channels) {
       Array(samples[start..<min(start + block * channels, samples.count)]).withUnsafeBufferPointer {
         meter.add($0)
@@ -79,5 +81,62 @@ import Testing
     #expect(bins[..<98].allSatisfy { $0 == 51 })
     #expect(bins[102..<148].allSatisfy { $0 == 204 })
     #expect(bins[152...].allSatisfy { $0 == 51 })
+  }
+
+  /// Its samples of 16 bits as a WAV.
+  private func wave(_ samples: [Int16]) -> [UInt8] {
+    samples.reduce(
+      into: Wave.header(dataBytes: samples.count * 2, sampleRate: 8000, channels: 1)
+    ) { bytes, sample in withUnsafeBytes(of: sample.littleEndian) { bytes += Array($0) } }
+  }
+
+  private func codes(_ bytes: [UInt8]) throws -> [ReviewCode] {
+    try #require(decode(bytes).report).reviewNotes.map(\.code)
+  }
+
+  @Test(
+    "A recording in which nothing can be heard says so, and one that is just loud enough does not")
+  func silentRecordings() throws {
+    #expect(try codes(wave([Int16](repeating: 0, count: 8000))) == [.silent])
+    // -60.21 and -59.94 dB.
+    #expect(try codes(wave([Int16](repeating: 32, count: 8000))) == [.silent])
+    #expect(try codes(wave([Int16](repeating: -33, count: 8000))) == [])
+    // One word in an hour of nothing is no silence.
+    #expect(try codes(wave([Int16](repeating: 0, count: 80_000) + [400])) == [])
+    for codec in [SF_FORMAT_PCM_U8, SF_FORMAT_PCM_24, SF_FORMAT_FLOAT, SF_FORMAT_ULAW] {
+      var sample = SampleRecording(format: SF_FORMAT_WAV | codec, seconds: 1)
+      sample.amplitude = 0
+      #expect(try codes(sample.bytes) == [.silent], "\(codec)")
+    }
+  }
+
+  @Test("One sample in a hundred at full scale is no fault, and one more is")
+  func clippedShare() throws {
+    let quiet = [Int16](repeating: 1000, count: 9900)
+    #expect(try codes(wave(quiet + [Int16](repeating: .max, count: 100))) == [])
+    #expect(try codes(wave(quiet + [Int16](repeating: .min, count: 101))) == [.clipped])
+  }
+
+  @Test(
+    "Full scale is the most that a codec can give",
+    arguments: [
+      SF_FORMAT_WAV | SF_FORMAT_PCM_U8, SF_FORMAT_WAV | SF_FORMAT_PCM_16,
+      SF_FORMAT_WAV | SF_FORMAT_PCM_24, SF_FORMAT_WAV | SF_FORMAT_PCM_32,
+      SF_FORMAT_WAV | SF_FORMAT_FLOAT, SF_FORMAT_WAV | SF_FORMAT_DOUBLE,
+      SF_FORMAT_WAV | SF_FORMAT_ULAW, SF_FORMAT_WAV | SF_FORMAT_ALAW,
+      SF_FORMAT_AIFF | SF_FORMAT_PCM_S8, SF_FORMAT_WAV | SF_FORMAT_GSM610,
+      SF_FORMAT_FLAC | SF_FORMAT_PCM_S8, SF_FORMAT_FLAC | SF_FORMAT_PCM_24,
+      SF_FORMAT_CAF | SF_FORMAT_ALAC_20,
+    ])
+  func clippedCodecs(_ format: Int) throws {
+    var sample = SampleRecording(format: format, seconds: 1)
+    #expect(try codes(sample.bytes) == [])
+    // Twice as loud as fits: half of the samples are at full scale, on both sides.
+    sample.amplitude = 2
+    let report = try #require(decode(sample.bytes).report)
+    #expect(report.reviewNotes.map(\.code) == [.clipped])
+    #expect((4_000...9_000).contains(report.clippedSamples))
+    let isFloat = report.codec.hasPrefix("pcm_f")
+    #expect(isFloat ? report.peak == 602 : (-100...0).contains(report.peak))
   }
 }

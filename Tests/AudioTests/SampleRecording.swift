@@ -25,6 +25,10 @@ struct SampleRecording {
     guard let handle = sf_open(path, Int32(SFM_WRITE), &info) else {
       preconditionFailure(String(cString: sf_strerror(nil)))
     }
+    // What is too loud is cut off, as recorders do, and does not turn over.
+    let isFloat = [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(format & SF_FORMAT_SUBMASK)
+    let loudest: Float = isFloat ? .greatestFiniteMagnitude : 1
+    sf_command(handle, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
     for (key, text) in texts { sf_set_string(handle, Int32(key), text) }
     if let broadcast {
       var chunk = SF_BROADCAST_INFO()
@@ -39,7 +43,7 @@ struct SampleRecording {
     for frame in 0..<(sampleRate * seconds) {
       let phase = Float(frame % period) / Float(period)
       let value = amplitude * (abs(phase - 0.5) * 4 - 1)
-      for _ in 0..<channels { samples.append(value) }
+      for _ in 0..<channels { samples.append(min(max(value, -loudest), loudest)) }
     }
     sf_writef_float(handle, samples, sf_count_t(sampleRate * seconds))
     sf_close(handle)

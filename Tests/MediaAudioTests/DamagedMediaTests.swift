@@ -27,6 +27,18 @@ import Testing
     #expect(rejection.reason == .unfinished)
   }
 
+  @Test("A WAV of an odd length whose last pad byte is missing is whole, and one byte less is cut")
+  func missingPad() throws {
+    var bytes =
+      Wave.header(dataBytes: 8001, sampleRate: 8000, channels: 1)
+      + [UInt8](repeating: 0x90, count: 8001)
+    bytes[32] = 1
+    bytes[34] = 8
+    #expect(decode(bytes).report?.looksUnfinished == false)
+    #expect(decode(bytes + [0]).report?.looksUnfinished == false)
+    #expect(decode(bytes.dropLast()).report?.looksUnfinished == true)
+  }
+
   @Test("The first half of a recording whose index comes first is decoded, and the claim is kept")
   func indexFirst() throws {
     let whole = SampleMedia.bytes("aac-index-first.m4a")
