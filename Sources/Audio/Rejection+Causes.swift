@@ -23,11 +23,17 @@ extension DecoderAnswer.Rejection {
     } else if size < signature.smallestFile {
       self.init(
         reason: .unfinished, detail: "It ends within its header, after \(size) bytes.")
+    } else if signature.isReadElsewhere {
+      self.init(reason: .otherFormat, detail: "libsndfile does not read it: \(libraryText)")
     } else if ContainerClaim(of: file, size: size).isCut {
-      self.init(reason: .unfinished, detail: "It breaks off after \(size) bytes, before any sound.")
+      self.init(cutBeforeSoundAt: size)
     } else {
       self.init(reason: .notAudio, detail: libraryText)
     }
+  }
+
+  init(cutBeforeSoundAt size: Int64) {
+    self.init(reason: .unfinished, detail: "It breaks off after \(size) bytes, before any sound.")
   }
 
   init(channels: Int, sampleRate: Int) {
@@ -36,6 +42,15 @@ extension DecoderAnswer.Rejection {
 }
 
 extension Signature {
+  /// Whether the other decoder reads files that begin so, of which libsndfile refuses some: codecs that it does not know
+  /// in a container that it knows, and CAF that breaks off.
+  fileprivate var isReadElsewhere: Bool {
+    switch self {
+    case .riff, .rf64, .caf, .ogg, .flac, .id3: true
+    case .aiff, .au, .wave64: false
+    }
+  }
+
   /// Bytes of the smallest file that could be read; a shorter one has only begun.
   fileprivate var smallestFile: Int64 {
     switch self {

@@ -14,6 +14,7 @@ public struct SoundFile: ~Copyable {
   private let channels: Int
   private let claimedFrames: Int64?
   private let isCut: Bool
+  private let size: Int64
   private let isSixteenBit: Bool
   /// Why the header alone would explain that no frame comes out.
   private let emptiness: String
@@ -44,6 +45,7 @@ public struct SoundFile: ~Copyable {
       throw DecoderAnswer.Rejection(channels: channels, sampleRate: sampleRate)
     }
     self.handle = handle
+    self.size = size
     self.names = names
     self.channels = channels
     self.sampleRate = sampleRate
@@ -72,7 +74,9 @@ public struct SoundFile: ~Copyable {
 
   /// Decodes every frame and tells what was found.
   public consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
-    var meter = LevelMeter(channels: channels, silence: AudioReport.silence)
+    var meter = LevelMeter(
+      channels: channels, silence: AudioReport.silence,
+      fullScale: AudioReport.fullScale(codec: names.sampleCodec))
     var frames: Int64 = 0
     // The library takes longer to make floats of 16-bit samples than it does for everything else together.
     if isSixteenBit {
@@ -82,6 +86,7 @@ public struct SoundFile: ~Copyable {
     }
     let hasFailed = sf_error(handle) != 0
     guard frames > 0 else {
+      if isCut { throw DecoderAnswer.Rejection(cutBeforeSoundAt: size) }
       throw DecoderAnswer.Rejection(
         reason: .noFrames,
         detail: hasFailed ? String(cString: sf_strerror(handle)) : emptiness)
