@@ -25,7 +25,8 @@ build: setup
 demo: build
 	Tests/Demo/demo.sh $(built)
 
-test: setup
+test:
+	@.ci/setup test
 	$(SWIFT) test
 
 # Format, boundaries between the rooms, and the systemd units.

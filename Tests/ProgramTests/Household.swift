@@ -27,6 +27,13 @@ struct Household {
       BuiltProgram.path("mm-ingestd"), options + places, in: folder, environment: Household.quiet)
   }
 
+  /// A daemon that hardly waits for what looks unfinished, nor for sidecars that may come.
+  func startQuickDaemon() -> RunningDaemon {
+    let configuration = folder["moneymom.conf"]
+    writeFile(configuration, "[inbox]\nsidecar-wait = 0\npatience = 1s\n")
+    return startDaemon(["--config", configuration])
+  }
+
   /// No configuration of whoever runs the tests.
   static let quiet = ["XDG_CONFIG_HOME": "/nonexistent", "TZ": "Asia/Taipei"]
 

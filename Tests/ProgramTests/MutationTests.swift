@@ -5,19 +5,7 @@ import Testing
 
 @Suite("Recordings that are damaged")
 struct MutationTests {
-  /// Reproducible: the same variants each time (Marsaglia's xorshift).
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
-  }
-
-  private func mutated(_ original: [UInt8], _ generator: inout Generator) -> [UInt8] {
+  private func mutated(_ original: [UInt8], _ generator: inout SeededBits) -> [UInt8] {
     var bytes = original
     for _ in 0..<Int.random(in: 1...8, using: &generator) where !bytes.isEmpty {
       // Headers matter most, and are short.
@@ -46,10 +34,8 @@ struct MutationTests {
       }
     }
     try #require(originals.count >= 14)
-    let configuration = home.folder["moneymom.conf"]
-    writeFile(configuration, "[inbox]\nsidecar-wait = 0\npatience = 1s\n")
-    let daemon = home.startDaemon(["--config", configuration])
-    var generator = Generator(state: 0x9E37_79B9_7F4A_7C15)
+    let daemon = home.startQuickDaemon()
+    var generator = SeededBits(state: 0x9E37_79B9_7F4A_7C15)
     var contents: Set<[UInt8]> = []
     while contents.count < 5000 {
       let variant = mutated(originals[contents.count % originals.count], &generator)
