@@ -1,9 +1,9 @@
 /// Makes a file whose sound lies in another file, as QuickTime's reference movies do (QuickTime File Format Specification,
 /// "Data Reference Atoms"). With `-enable_drefs 1 -use_absolute_path 1` ffmpeg plays the other file.
-enum QuickTimeReference {
+public enum QuickTimeReference {
   /// Puts an alias to `path` in the place of the only data reference, which says "in this file". The index must come after
   /// the sound, whose place would change otherwise.
-  static func replace(in whole: [UInt8], naming path: String) -> [UInt8] {
+  public static func replace(in whole: [UInt8], naming path: String) -> [UInt8] {
     let entry = alias(to: path)
     var bytes = whole
     guard let reference = place(of: "dref", in: bytes) else { preconditionFailure("no dref") }
@@ -26,8 +26,8 @@ enum QuickTimeReference {
     body += [UInt8](repeating: 0, count: 12)
     body += [9] + Array("other.m4a".utf8) + [UInt8](repeating: 0, count: 63 - 9)
     body += [UInt8](repeating: 0, count: 16)
-    // Levels from the alias up and to its target down; then what is reserved.
-    body += big(1, 2) + big(1, 2) + [UInt8](repeating: 0, count: 16)
+    // Levels from the alias up and to its target down, -1 where no way between them is known; then what is reserved.
+    body += big(0xFFFF, 2) + big(0xFFFF, 2) + [UInt8](repeating: 0, count: 16)
     // Type 2: the path, after the name of the volume.
     let tail = Array("x:".utf8) + absolute
     body += big(2, 2) + big(tail.count, 2) + tail + (tail.count % 2 == 1 ? [0] : [])
