@@ -50,9 +50,11 @@ extension Organizer {
       throw CureRefusal(.noReadableSidecar, item)
     }
     guard givingUpRecording else { throw CureRefusal(.givesUpRecording, item) }
-    let file = item.files.first { $0.role == .recording } ?? sidecar.file
-    return try writer.insert(
-      try recordWithoutAudio(item, sidecar, named: file, FieldChanges(), writer))
+    let recording = item.files.first { $0.role == .recording }
+    var record = try recordWithoutAudio(
+      item, sidecar, named: recording ?? sidecar.file, FieldChanges(), writer)
+    if recording != nil { record.review.append(item.noteOfLostRecording) }
+    return try writer.insert(record)
   }
 
   private func acceptConflict(
@@ -81,5 +83,16 @@ extension Organizer {
       !applied.contains(sidecar.content.sha256)
     else { return }
     try revise(record, by: sidecar, FieldChanges(), writer)
+  }
+}
+
+extension QuarantineItem {
+  /// Why a record of the sidecar alone has no recording.
+  fileprivate var noteOfLostRecording: ReviewNote {
+    ReviewNote(
+      field: .audio, code: .valueUnclear,
+      message:
+        "The recording is not kept with this record, and stays set aside as \(id). \(message)",
+      text: nil)
   }
 }

@@ -85,6 +85,91 @@ struct PhoneRecordingTests {
       ])
   }
 
+  /// A recording with other seconds where its headers say when it was made (`mvhd`, `tkhd` and `mdhd` of
+  /// version 0: seconds since 1904).
+  private func stamped(_ seconds: UInt32) throws -> [UInt8] {
+    var bytes = try bytes("amr-nb.3gp")
+    for type in ["mvhd", "tkhd", "mdhd"] {
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: type.utf8) })
+      try #require(bytes[place + 4] == 0)
+      for index in 0..<8 {
+        bytes[place + 8 + index] = UInt8(truncatingIfNeeded: seconds >> UInt32(24 - index % 4 * 8))
+      }
+    }
+    return bytes
+  }
+
+  @Test(
+    "P02: a clock that was never set gives way to the next source, and one that counts from 1970 is read so")
+  func unsetClocks() throws {
+    let home = Household()
+    let unixEpoch: UInt32 = 2_082_844_800
+    let stamps: [(String, UInt32)] = [
+      // None at all, the end of 1969, 1970, and 2040.
+      ("none", 0), ("before", unixEpoch - 1), ("epoch", unixEpoch), ("last", .max),
+    ]
+    for (name, seconds) in stamps {
+      dropFile("\(name).3gp", into: home.inbox, try stamped(seconds))
+      // One byte more, after the index, is another content.
+      dropFile("\(name) 20190302_062955.3gp", into: home.inbox, try stamped(seconds) + [0])
+    }
+    dropFile("set.3gp", into: home.inbox, try stamped(unixEpoch + 1_709_332_195))
+    // Unix seconds in a field that counts from 1904 would be 1958, and are taken for what they are.
+    dropFile("unix.3gp", into: home.inbox, try stamped(1_709_332_195))
+    #expect(home.ingestOnce().status == 0)
+    var found: [String: String] = [:]
+    for record in try home.records("list") {
+      let source = record["sources"]?.object?["captured_at"]?.string ?? ""
+      let captured = source == "file-time" ? "" : record["captured_at"]?.string ?? ""
+      found[record["source_name"]?.string ?? ""] = "\(captured) \(source)"
+    }
+    let set = "2024-03-02T06:29:55+08:00 container"
+    var expected = ["set.3gp": set, "unix.3gp": set]
+    for (name, _) in stamps {
+      expected["\(name).3gp"] = " file-time"
+      expected["\(name) 20190302_062955.3gp"] = "2019-03-02T06:29:55+08:00 name"
+    }
+    #expect(found == expected)
+  }
+
+  @Test("P06: numbers in a name are never money, and the name is kept")
+  func numbersInNames() throws {
+    let home = Household()
+    let names: Set = [
+      "1600 Pennsylvania Ave 3.m4a", "New Recording 12.m4a", "中山路 25 號.m4a", "NT$120 lunch.m4a",
+      "120.m4a",
+    ]
+    for (index, name) in names.sorted().enumerated() {
+      dropFile(name, into: home.inbox, Wave.tone(frames: 800, seed: UInt64(index)))
+    }
+    #expect(home.ingestOnce().status == 0)
+    let records = try home.records("list")
+    #expect(Set(records.compactMap { $0["source_name"]?.string }) == names)
+    for record in records {
+      #expect(record["amount"] == .null)
+      #expect(record["currency"] == .null)
+      #expect(record["sources"] == ["captured_at": "file-time"])
+      #expect(record["review"] == [])
+    }
+  }
+
+  @Test("P12: a recording whose name is decomposed gets the sidecar whose name is composed")
+  func normalForms() throws {
+    let home = Household()
+    home.drop("Cafe\u{301}.m4a", seed: 1)
+    dropFile("Caf\u{E9}.m4a.json", into: home.inbox, Array(#"{"amount": 120}"#.utf8))
+    home.drop("The\u{300}me.m4a", seed: 2)
+    dropFile("Th\u{E8}me.json", into: home.inbox, Array(#"{"amount": 130}"#.utf8))
+    #expect(home.ingestOnce().status == 0)
+    #expect(home.inboxIsEmpty)
+    let amounts = try home.records("list").map { record in
+      // By bytes: the two forms are equal as texts.
+      "\(Array((record["source_name"]?.string ?? "").utf8).count) \(record["amount"]?.string ?? "")"
+    }
+    #expect(Set(amounts) == ["10 120.00", "11 130.00"])
+    #expect(try home.records("quarantine", "list").isEmpty)
+  }
+
   @Test(
     "Without the other decoder they wait, what is no recording does not, and they are taken once it is there"
   )
