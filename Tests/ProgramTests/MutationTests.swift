@@ -22,7 +22,7 @@ struct MutationTests {
     return bytes
   }
 
-  @Test("A21: 5,000 of them end each as a record or set aside, by one daemon that never falls")
+  @Test("5,000 of them end each as a record or set aside, by one daemon that never falls")
   func mutations() throws {
     let home = Household()
     let folders = ["MediaAudioTests/Recordings", "ProgramTests/Recordings"].map {

@@ -14,7 +14,7 @@ struct PhoneRecordingTests {
   }
 
   @Test(
-    "A06, A07: what libsndfile does not know is decoded by the other decoder, whatever its name says",
+    "A08, A20: what libsndfile does not know is decoded by the other decoder, whatever its name says",
     arguments: [
       ("aac.m4a", "lunch.m4a", "m4a", "aac"), ("aac.m4a", "0F3C2A7E", "m4a", "aac"),
       ("alac.m4a", "lunch.wav", "m4a", "alac"), ("aac.aac", "lunch.aac", "adts", "aac"),
@@ -60,6 +60,40 @@ struct PhoneRecordingTests {
     #expect(record["review"]?.array?.isEmpty == true)
   }
 
+  @Test("P01: a stamp in UTC at the end of half an hour, and a clock at its start in the name")
+  func halfHour() throws {
+    let home = Household()
+    let made = BuiltProgram.run(
+      "/usr/bin/env",
+      [
+        "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono", "-t",
+        "1800", "-c:a", "alac", "-metadata", "creation_time=2024-03-01T22:59:55Z",
+        home.folder["made.m4a"],
+      ])
+    try #require(made.status == 0, "\(made.errors)")
+    let recording = try #require(readFile(home.folder["made.m4a"]))
+    dropFile("20240302_062955.m4a", into: home.inbox, recording)
+    // An empty box more is another content.
+    let box = [0, 0, 0, 8] + Array("free".utf8)
+    dropFile("20240305_062955.m4a", into: home.inbox, recording + box)
+    dropFile("memo.m4a", into: home.inbox, recording + box + box)
+    #expect(home.ingestOnce().status == 0)
+    var found: [String: String] = [:]
+    for record in try home.records("list") {
+      let codes = record["review"]?.array?.compactMap { $0.object?["code"]?.string } ?? []
+      found[record["source_name"]?.string ?? ""] =
+        ([record["captured_at"]?.string, record["sources"]?.object?["captured_at"]?.string]
+        .compactMap { $0 } + codes).joined(separator: " ")
+      #expect(record["audio"]?.object?["duration_ms"]?.integer == 1_800_000)
+    }
+    #expect(
+      found == [
+        "20240302_062955.m4a": "2024-03-02T06:29:55+08:00 name silent",
+        "20240305_062955.m4a": "2024-03-02T06:59:55+08:00 container silent date-uncertain",
+        "memo.m4a": "2024-03-02T06:59:55+08:00 container silent",
+      ])
+  }
+
   @Test("P04: a name with a clock beats the time of the file, and a sidecar beats both")
   func clockInName() throws {
     let home = Household()
@@ -100,7 +134,8 @@ struct PhoneRecordingTests {
   }
 
   @Test(
-    "P02: a clock that was never set gives way to the next source, and one that counts from 1970 is read so")
+    "P02: a clock that was never set gives way to the next source, and one that counts from 1970 is read so"
+  )
   func unsetClocks() throws {
     let home = Household()
     let unixEpoch: UInt32 = 2_082_844_800
