@@ -6,7 +6,7 @@ import Testing
 @Suite("What a memo says, put together")
 struct CaptureTests {
   private let report = AudioReport(
-    format: "m4a", codec: "aac", sampleRate: 1000, channels: 1, frames: 4000,
+    format: "m4a", codec: "aac", sampleRate: 1000, channels: 1, frames: 4000, peak: -602,
     texts: [
       AudioReport.TextTag(key: "title", value: "Coffee"),
       AudioReport.TextTag(key: "comment", value: "latte"),
