@@ -147,10 +147,8 @@ extension InboxSettings {
     SettingKey("duplicates") { text, _, inbox throws(SettingFault) in
       inbox.duplicates = try SettingValue.choice(text)
     },
-    SettingKey("place") { text, _, _ throws(SettingFault) in
-      try SettingValue.choice(text, among: ["keep", "drop"])
-      // Who wants places forgotten does not want them stored.
-      if text != "keep" { throw .notYet(key: "place", value: text) }
+    SettingKey("place") { text, _, inbox throws(SettingFault) in
+      inbox.place = try SettingValue.choice(text)
     },
   ]
 }

@@ -45,6 +45,8 @@ public struct InboxSettings: Hashable, Sendable {
   public var rescan: Duration = .seconds(60)
   public var watch: Watch = .auto
   public var duplicates: Duplicates = .setAside
+  /// Whether the store learns where memos were made.
+  public var place: PlaceRule = .keep
 
   public init(name: String? = nil, path: String) {
     self.name = name

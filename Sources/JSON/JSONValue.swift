@@ -39,6 +39,14 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (key, value) in elements { self[key] = value }
   }
 
+  /// Its members with other values, in their order; those that get none are left out.
+  public func compactMapValues(_ value: (Member) -> JSONValue?) -> JSONObject {
+    JSONObject(
+      uniqueMembers: members.compactMap { member in
+        value(member).map { Member(key: member.key, value: $0) }
+      })
+  }
+
   public subscript(key: String) -> JSONValue? {
     get { members.first { $0.key == key }?.value }
     set {

@@ -20,7 +20,7 @@ public struct Addition {
     }
     if let recording {
       let facts = RecordingFacts(
-        recording.report, name: recording.file.name, zone: rules.zone, now: now)
+        recording.report, name: recording.name, zone: rules.zone, now: now)
       review =
         recording.report.reviewNotes
         + facts.complete(
@@ -43,7 +43,7 @@ public struct Addition {
       id: RecordID(.quickRecord, 1), uuid: UUID(milliseconds: now.milliseconds), fields: fields,
       sources: sources, review: review,
       audio: recording.map { AudioReference($0.planned(now: now)) },
-      sourceName: recording?.file.name, writerID: nil, createdAt: now, transactions: [],
+      sourceName: recording?.name, writerID: nil, createdAt: now, transactions: [],
       deleted: false)
   }
 }
@@ -89,7 +89,7 @@ extension Organizer {
       NewQuickRecord(
         uuid: UUID(milliseconds: now.milliseconds), fields: addition.fields,
         sources: addition.sources, review: addition.review,
-        recording: recording, sourceName: addition.recording?.file.name, createdAt: now))
+        recording: recording, sourceName: addition.recording?.name, createdAt: now))
     guard let record = try writer.quickRecord(id) else {
       throw StoreError.refused(.noSuchRecord(id))
     }

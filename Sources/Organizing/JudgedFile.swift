@@ -5,10 +5,13 @@ import Storage
 public struct JudgedFile {
   public let file: NamedFile
   public let report: AudioReport
+  /// As the store may know it.
+  let name: FileName
 
-  public init(_ file: NamedFile, _ report: AudioReport) {
+  public init(_ file: NamedFile, _ report: AudioReport, keeping places: PlaceRule = .keep) {
     self.file = file
-    self.report = report
+    self.report = places.report(report)
+    name = places.name(file.name)
   }
 
   /// Durable in the archive under its final name.

@@ -56,9 +56,10 @@ extension Organizer {
       if isFirst { throw AdditionRefusal.deletedTwin(deleted) }
       return nil
     }
+    let name = rules.places[plan.item.inbox].name(part.recording.name)
     var capture = try withFreeIdentifier(
       Capture(
-        sidecar: part.sidecar?.sidecar, report: judged.report, name: part.recording.name,
+        sidecar: part.sidecar?.sidecar, report: judged.report, name: name,
         modified: judged.file.modified, zone: rules.zone, now: now), writer)
     var content = part.sidecar?.content
     if isFirst {
@@ -69,7 +70,7 @@ extension Organizer {
       uuid: UUID(milliseconds: now.milliseconds), fields: capture.fields,
       sources: capture.sources, review: capture.review,
       recording: try place(judged, dryRun: dryRun), sidecar: content, inbox: plan.item.inbox,
-      sourceName: part.recording.name, writerID: capture.writerID, createdAt: now)
+      sourceName: name, writerID: capture.writerID, createdAt: now)
   }
 
   /// A sidecar alone changes the record that it came too late for, else becomes a record without a recording.
@@ -105,9 +106,10 @@ extension Organizer {
     _ changes: FieldChanges, _ reader: StoreReader
   ) throws -> NewQuickRecord {
     let modified = try QuarantineFolder(of: store).modified(file)
+    let name = rules.places[item.inbox].name(file.name)
     var capture = try withFreeIdentifier(
       Capture(
-        sidecar: sidecar?.sidecar, report: nil, name: file.name, modified: modified,
+        sidecar: sidecar?.sidecar, report: nil, name: name, modified: modified,
         zone: rules.zone, now: now),
       reader)
     capture = try corrected(capture, changes)
@@ -116,7 +118,7 @@ extension Organizer {
       uuid: UUID(milliseconds: now.milliseconds), fields: capture.fields,
       sources: capture.sources, review: capture.review,
       sidecar: isAsSent ? sidecar?.content : SidecarContent(correcting: capture, of: nil),
-      inbox: item.inbox, sourceName: file.name, writerID: capture.writerID, createdAt: now)
+      inbox: item.inbox, sourceName: name, writerID: capture.writerID, createdAt: now)
   }
 }
 

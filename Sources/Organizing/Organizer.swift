@@ -7,11 +7,17 @@ public struct OrganizingRules: Sendable {
   /// Reads amounts; its configured currency is that of a record without one.
   public var amounts: AmountReader
   public var zone: TimeZoneRules
+  /// What the inboxes let the store know of places. What a person says of a place is always kept.
+  public var places: PlaceRules
 
-  public init(type: TransactionType, amounts: AmountReader, zone: TimeZoneRules) {
+  public init(
+    type: TransactionType, amounts: AmountReader, zone: TimeZoneRules,
+    places: PlaceRules = PlaceRules()
+  ) {
     self.type = type
     self.amounts = amounts
     self.zone = zone
+    self.places = places
   }
 }
 

@@ -16,7 +16,7 @@ extension Organizer {
     let reader = SidecarReader(SidecarContext(amounts: rules.amounts, zone: rules.zone))
     var sidecars: [QuarantinedSidecar] = []
     for file in item.files where file.role == .sidecar {
-      let content = try folder.read(file)
+      let content = try folder.read(file).kept(by: rules.places[item.inbox])
       sidecars.append(
         QuarantinedSidecar(
           file: file, content: content, sidecar: try? reader.read(content.bytes, now: now)))

@@ -37,7 +37,16 @@ struct Context {
       type: settings.defaults.type,
       amounts: AmountReader(
         configured: settings.defaults.currency, decimalMark: settings.defaults.decimalMark),
-      zone: zone)
+      zone: zone, places: places)
+  }
+
+  /// What is of no inbox goes by the first.
+  var places: PlaceRules {
+    PlaceRules(
+      Dictionary(
+        settings.inboxes.map { ((try? canonicalPath($0.path)) ?? $0.path, $0.place) },
+        uniquingKeysWith: { one, _ in one }),
+      general: settings.inboxes.first?.place ?? .keep)
   }
 
   func organizer(_ store: Store) -> Organizer { Organizer(store: store, rules: rules, now: now) }

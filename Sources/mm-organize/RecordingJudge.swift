@@ -23,14 +23,16 @@ struct RecordingJudge {
   }
 
   /// Copied into the archive of the store, unless this is a dry run or there is no store.
-  func judged(_ path: String, _ store: Store?) throws(Failure) -> JudgedFile {
+  func judged(
+    _ path: String, _ store: Store?, keeping places: PlaceRule
+  ) throws(Failure) -> JudgedFile {
     let archive = context.isDryRun ? nil : store.map(AudioArchive.init(of:))
     let file: NamedFile
     do throws(NamedFileError) {
       file = try NamedFile(at: path, copyingInto: archive, at: context.now)
     } catch { throw Failure(error) }
-    do throws(FileRefusal) { return JudgedFile(file, try judge.judge(file.content)) } catch {
-      throw Failure(error)
-    }
+    do throws(FileRefusal) {
+      return JudgedFile(file, try judge.judge(file.content), keeping: places)
+    } catch { throw Failure(error) }
   }
 }

@@ -34,7 +34,7 @@ import Testing
       ("[defaults]\ntime-zone = ../etc/passwd\n", 2, .unknownTimeZone("../etc/passwd")),
       ("[store]\ntrash-retention = soon\n", 2, .notDuration("soon")),
       ("[inbox]\nafter = keep\n", 2, .notYet(key: "after", value: "keep")),
-      ("[inbox]\nplace = drop\n", 2, .notYet(key: "place", value: "drop")),
+      ("[inbox]\nplace = forget\n", 2, .notChoice("forget", choices: ["keep", "drop"])),
       ("[store]\n; \u{0}\n", 2, .notText),
     ])
   func refused(text: String, line: Int, fault: SettingFault) throws {

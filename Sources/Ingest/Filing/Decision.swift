@@ -71,7 +71,7 @@ struct DecisionRules {
     of twin: QuickRecord, _ sidecar: TakenSidecar?
   ) throws(StoreError) -> Decision {
     let applied = try reader.sidecarDigests(of: twin.id)
-    if let sidecar, !applied.contains(sidecar.content.sha256) {
+    if let sidecar, !sidecar.isAmong(applied) {
       if applied.isEmpty && !twin.organized {
         return .revise(twin.id, thenSetAside: true, matchedByNameAlone: false)
       }

@@ -1,3 +1,4 @@
+import InboxWatch
 import Linux
 import Records
 import Storage
@@ -26,7 +27,8 @@ struct Filing {
     switch decision {
     case .record(let report):
       return try record(memo, report, placement)
-    case .setAside(let code, let message, let record):
+    case .setAside(let code, let said, let record):
+      let message = memo.places.text(said)
       let id = try setAside(memo, memo.sidecars, code, message, record, placement)
       let isPlain = code == .duplicate
       return try end(
@@ -65,7 +67,7 @@ struct Filing {
     let sidecar = memo.sidecars.first
     var capture = Capture(
       sidecar: sidecar?.sidecar, report: report, name: taken.name,
-      modified: Instant(nanoseconds: taken.identity.modified), zone: zone, now: now)
+      modified: Instant(nanoseconds: taken.file.identity.modified), zone: zone, now: now)
     if let id = capture.writerID, let other = try writer.quickRecord(writerID: id) {
       capture.refuseWriterID(bearer: other.id)
     }
@@ -76,7 +78,7 @@ struct Filing {
         uuid: UUID(milliseconds: now.milliseconds), fields: capture.fields,
         sources: capture.sources, review: capture.review,
         recording: NewRecording(
-          uuid: audioID, sha256: taken.sha256, path: path, bytes: taken.identity.size,
+          uuid: audioID, sha256: taken.sha256, path: path, bytes: taken.file.identity.size,
           report: report),
         sidecar: sidecar?.content, inbox: memo.inbox, sourceName: taken.name,
         writerID: capture.writerID, createdAt: now))
@@ -125,31 +127,32 @@ struct Filing {
   ) throws(StoreError) -> Filed.Ending {
     var removals: [StoredRemoval] = []
     for recording in memo.recordings {
-      removals.append(
-        try addRemoval(memo.inbox, recording.name, recording.identity, recording.sha256))
+      removals.append(try addRemoval(of: recording.file, recording.sha256, memo))
       try writer.clearSuspect(recording.sha256)
     }
     for sidecar in memo.sidecars {
-      removals.append(
-        try addRemoval(memo.inbox, sidecar.name, sidecar.identity, sidecar.content.sha256))
+      removals.append(try addRemoval(of: sidecar.file, sidecar.content.sha256, memo))
     }
     for member in memo.members {
       try writer.note(
         Outcome(
-          kind: kind, at: now, inbox: memo.inbox, recording: member.recording?.name,
-          sidecar: member.sidecar?.name, record: record))
+          kind: kind, at: now, inbox: memo.inbox,
+          recording: (member.recording?.name).map(memo.places.name),
+          sidecar: (member.sidecar?.name).map(memo.places.name), record: record))
     }
     return Filed.Ending(kind: kind, record: record, removals: removals, line: line)
   }
 
+  /// The digest is that of what the store keeps.
   private func addRemoval(
-    _ inbox: String, _ name: FileName, _ identity: FileIdentity, _ sha256: Digest
+    of file: InboxFile, _ sha256: Digest, _ memo: ExaminedMemo
   ) throws(StoreError) -> StoredRemoval {
     let removal = PendingRemoval(
-      inbox: inbox, name: name,
+      inbox: memo.inbox, name: file.name,
       privateName: InboxRemoval.makePrivateName(
-        UUID(milliseconds: now.milliseconds), for: name),
-      identity: identity, sha256: sha256)
-    return StoredRemoval(number: try writer.addPendingRemoval(removal), removal: removal)
+        UUID(milliseconds: now.milliseconds), for: file.name),
+      identity: file.identity, sha256: sha256)
+    return StoredRemoval(
+      number: try writer.addPendingRemoval(removal.kept(by: memo.places)), removal: removal)
   }
 }

@@ -10,11 +10,11 @@ struct LateSidecarRules {
     guard let sidecar = taken.sidecar else { return .keepWaiting }
     let byDigest = try record(of: sidecar.sha256)
     let byID = try record(of: sidecar.writerID)
-    let byName = try reader.latestQuickRecord(inbox: inbox, sidecar: taken.name)
+    let byName = try latestRecord(named: taken, inbox)
 
     // 1. Applied before, to any record that it names.
     for named in [byDigest, byID, byName?.record].compactMap({ $0 })
-    where try reader.sidecarDigests(of: named.id).contains(taken.content.sha256) {
+    where try taken.isAmong(reader.sidecarDigests(of: named.id)) {
       return .removeSidecar(named.id)
     }
     // 2. The record that a key names, else the last one of its name.
@@ -25,7 +25,8 @@ struct LateSidecarRules {
       return revision(of: named, matchedByNameAlone: false)
     }
     if let byName, !byName.hadSidecar, !isForAnother(sidecar, than: byName.record),
-      now.duration(since: byName.record.createdAt) < .seconds(86_400)
+      now.duration(since: byName.record.createdAt) < LateSidecarRules.longest,
+      try isTheOnlyOne(byName.record, taken, inbox)
     {
       return revision(of: byName.record, matchedByNameAlone: true)
     }
@@ -34,7 +35,7 @@ struct LateSidecarRules {
       let files = item.files
       if !files.contains(where: { $0.role == .sidecar }),
         files.contains(where: {
-          $0.role == .recording && taken.name.isSidecar(of: $0.name)
+          $0.role == .recording && taken.isNamed(after: $0.name)
             && sidecar.sha256 ?? $0.sha256 == $0.sha256
         })
       {
@@ -42,6 +43,28 @@ struct LateSidecarRules {
       }
     }
     return .keepWaiting
+  }
+
+  private static let longest = Duration.seconds(86_400)
+
+  /// By its name as it is kept now, or as it was when the inbox had another rule for places.
+  private func latestRecord(
+    named taken: TakenSidecar, _ inbox: String
+  ) throws(StoreError) -> (record: QuickRecord, hadSidecar: Bool)? {
+    let kept = try reader.latestQuickRecord(inbox: inbox, sidecar: taken.name)
+    guard taken.name != taken.file.name else { return kept }
+    let whole = try reader.latestQuickRecord(inbox: inbox, sidecar: taken.file.name)
+    guard let kept, let whole else { return kept ?? whole }
+    return kept.record.id > whole.record.id ? kept : whole
+  }
+
+  /// Names without their coordinates may be those of several memos, and nothing says which is meant.
+  private func isTheOnlyOne(
+    _ record: QuickRecord, _ taken: TakenSidecar, _ inbox: String
+  ) throws(StoreError) -> Bool {
+    guard taken.name != taken.file.name, let name = record.sourceName else { return true }
+    let since = now.advanced(by: .zero - LateSidecarRules.longest)
+    return try reader.quickRecordsWithoutSidecar(inbox: inbox, name: name, since: since) == 1
   }
 
   /// Recorders reuse names: a sidecar whose keys name another memo than the record of its name waits for that.
@@ -72,5 +95,11 @@ struct LateSidecarRules {
 
   private func late(_ message: String, _ record: RecordID) -> Decision {
     .setAside(.sidecarLate, message: message, record: record)
+  }
+}
+
+extension TakenSidecar {
+  fileprivate func isNamed(after recording: FileName) -> Bool {
+    name.isSidecar(of: recording) || file.name.isSidecar(of: recording)
   }
 }

@@ -26,8 +26,13 @@ struct InboxRecovery {
   func run(
     in folder: borrowing Descriptor, _ removals: () throws -> [StoredRemoval]
   ) throws -> Finished {
-    let privateNames = try folder.entryNames().filter(InboxRemoval.isPrivate)
-    let removals = try removals()
+    let names = try folder.entryNames()
+    let privateNames = names.filter(InboxRemoval.isPrivate)
+    let ownNames = OwnNames(of: names)
+    let removals = try removals().map { stored in
+      StoredRemoval(
+        number: stored.number, removal: ownNames.restored(in: stored.removal, folder))
+    }
     let device = try folder.status().device
     var finished = Finished()
     for stored in removals where stored.removal.inbox == inbox {
@@ -88,22 +93,31 @@ struct InboxRecovery {
     let found = status.identity
     guard found != removal.identity, status.kind == .regular, found.size == removal.identity.size,
       found.modified == removal.identity.modified,
-      digest(of: name, found, in: folder) == removal.sha256
+      hasDigest(removal.sha256, name, found, in: folder)
     else { return removal.identity }
     return found
   }
 
-  private func digest(
-    of name: FileName, _ identity: FileIdentity, in folder: borrowing Descriptor
-  ) -> Digest? {
+  /// Whether the content is the one that was recorded.
+  private func hasDigest(
+    _ expected: Digest, _ name: FileName, _ identity: FileIdentity,
+    in folder: borrowing Descriptor
+  ) -> Bool {
     guard let file = try? SteadyFile(opening: name, expecting: identity, in: folder) else {
-      return nil
+      return false
     }
     var hash = SHA256()
+    var bytes: [UInt8] = []
     do throws(IntakeRefusal) {
-      try file.readToEnd { chunk throws(IntakeRefusal) in hash.update(chunk) }
-    } catch { return nil }
-    return Digest(bytes: hash.finish())
+      try file.readToEnd { chunk throws(IntakeRefusal) in
+        hash.update(chunk)
+        if name.isSidecarName { bytes.append(contentsOf: chunk) }
+      }
+    } catch { return false }
+    guard let digest = Digest(bytes: hash.finish()) else { return false }
+    // Of a sidecar the store may have kept all but the place.
+    return digest == expected
+      || SidecarContent(bytes: bytes, sha256: digest).kept(by: .drop).sha256 == expected
   }
 
   /// A private name without a row is a file whose row went with a store that was put back from a backup.

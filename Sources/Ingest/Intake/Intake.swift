@@ -8,6 +8,7 @@ import Storage
 struct Intake {
   let archive: AudioArchive
   let sidecars: SidecarReader
+  let places: PlaceRule
   let folder: InboxFolder
   let now: Instant
 
@@ -28,7 +29,8 @@ struct Intake {
     guard let sha256 = Digest(bytes: hash.finish()) else {
       preconditionFailure("a SHA-256 has 32 bytes")
     }
-    return TakenRecording(name: file.name, identity: file.identity, sha256: sha256, draft: draft)
+    return TakenRecording(
+      file: file, name: places.name(file.name), sha256: sha256, draft: draft)
   }
 
   private func begin() throws(IntakeRefusal) -> ArchiveDraft {
@@ -50,12 +52,17 @@ struct Intake {
     guard let sha256 = Digest(bytes: SHA256.hash(bytes)) else {
       preconditionFailure("a SHA-256 has 32 bytes")
     }
+    let content = SidecarContent(bytes: bytes, sha256: sha256).kept(by: places)
     var sidecar: Sidecar?
     var fault: SidecarError?
-    do throws(SidecarError) { sidecar = try sidecars.read(bytes, now: now) } catch { fault = error }
-    let content = SidecarContent(bytes: bytes, sha256: sha256)
+    do throws(SidecarError) {
+      sidecar = try sidecars.read(bytes, now: now)
+      if content.bytes != bytes { sidecar = try sidecars.read(content.bytes, now: now) }
+    } catch { fault = error }
     return (
-      TakenSidecar(name: file.name, identity: file.identity, content: content, sidecar: sidecar),
+      TakenSidecar(
+        file: file, name: places.name(file.name), content: content, sha256: sha256,
+        sidecar: sidecar),
       fault
     )
   }

@@ -45,6 +45,8 @@ struct DecodingMemo: Sendable {
   let memo: ReadyMemo
   let recording: TakenRecording
   let sidecar: TakenSidecar?
+  /// The rule of its inbox.
+  let places: PlaceRule
   /// When the watcher handed it out.
   let since: ContinuousClock.Instant
 
@@ -52,6 +54,6 @@ struct DecodingMemo: Sendable {
     .judged(
       ExaminedMemo(
         memo: memo, recordings: [recording], sidecars: sidecar.map { [$0] } ?? [],
-        verdict: verdict, since: since))
+        verdict: verdict, places: places, since: since))
   }
 }

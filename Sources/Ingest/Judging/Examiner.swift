@@ -11,6 +11,7 @@ actor Examiner {
 
   private let archive: AudioArchive
   private let sidecars: SidecarReader
+  private let places: PlaceRules
   private let limits: DecodingLimits
   private let decoders: Decoders
   private let filer: Filer
@@ -18,7 +19,7 @@ actor Examiner {
   private let now: @Sendable () -> Instant
 
   init(
-    number: Int, archive: AudioArchive, sidecars: SidecarReader,
+    number: Int, archive: AudioArchive, sidecars: SidecarReader, places: PlaceRules,
     limits: DecodingLimits,
     decoder rules: DecoderRules, confinement: SeenConfinement, filer: Filer,
     suspects: Set<Digest>, now: @escaping @Sendable () -> Instant
@@ -26,6 +27,7 @@ actor Examiner {
     executor = ThreadExecutor(name: "examiner-\(number)")
     self.archive = archive
     self.sidecars = sidecars
+    self.places = places
     self.limits = limits
     decoders = Decoders(rules) { confinement.note($0) }
     self.filer = filer
@@ -121,7 +123,8 @@ actor Examiner {
   /// How far a memo comes without the decoder. The inbox stays as it is.
   private func begin(_ memo: ReadyMemo, since: ContinuousClock.Instant) -> BegunExamination {
     let intake = Intake(
-      archive: archive, sidecars: sidecars, folder: memo.folder, now: now())
+      archive: archive, sidecars: sidecars, places: places[memo.folder.path],
+      folder: memo.folder, now: now())
     do throws(IntakeRefusal) {
       switch memo.content {
       case .recording(let recording, let sidecar):
@@ -153,7 +156,8 @@ actor Examiner {
       return .ended(.unfinished("The file is empty."))
     }
     let taken = DecodingMemo(
-      memo: memo, recording: try intake.copy(file), sidecar: read?.taken, since: since)
+      memo: memo, recording: try intake.copy(file), sidecar: read?.taken, places: intake.places,
+      since: since)
     if let fault = read?.fault {
       return .ended(taken.judged(.setAside(.sidecarInvalid, message: fault.description)))
     }
@@ -170,7 +174,7 @@ actor Examiner {
       if report.looksUnfinished, !patienceIsOver {
         return .unfinished("The recording breaks off.")
       }
-      return decoded.judged(limits.verdict(on: report))
+      return decoded.judged(limits.verdict(on: decoded.places.report(report)))
     case .rejected(let rejection):
       if rejection.mayBeUnfinished, !patienceIsOver {
         return .unfinished("The recording has only begun.")
@@ -201,7 +205,8 @@ actor Examiner {
     }
     return .judged(
       ExaminedMemo(
-        memo: memo, recordings: [], sidecars: [read.taken], verdict: verdict, since: since))
+        memo: memo, recordings: [], sidecars: [read.taken], verdict: verdict,
+        places: intake.places, since: since))
   }
 
   private func surplus(
@@ -215,7 +220,8 @@ actor Examiner {
     if taken.allSatisfy({ theirs.contains($0.content) }) {
       return .judged(
         ExaminedMemo(
-          memo: memo, recordings: [], sidecars: taken, verdict: .redundantSidecar, since: since))
+          memo: memo, recordings: [], sidecars: taken, verdict: .redundantSidecar,
+          places: intake.places, since: since))
     }
     let names = (surplus + pairs.map(\.sidecar)).map { "\($0.name)" }.joined(separator: ", ")
     return try setAside(
@@ -233,7 +239,7 @@ actor Examiner {
         memo: memo,
         recordings: try recordings.map { file throws(IntakeRefusal) in try intake.copy(file) },
         sidecars: try sidecars.map { file throws(IntakeRefusal) in try intake.read(file).taken },
-        verdict: .setAside(code, message: message), since: since))
+        verdict: .setAside(code, message: message), places: intake.places, since: since))
   }
 
   /// Starts the decoder before the first memo; answers why it cannot be used.

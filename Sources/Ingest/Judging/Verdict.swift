@@ -19,14 +19,16 @@ enum Verdict: Hashable, Sendable {
 /// A recording of the inbox, copied and hashed. The draft is passed from the worker that made it to the one who
 /// files it.
 final class TakenRecording: Sendable {
+  /// In the inbox.
+  let file: InboxFile
+  /// As the store may know it.
   let name: FileName
-  let identity: FileIdentity
   let sha256: Digest
   let draft: Mutex<ArchiveDraft>
 
-  init(name: FileName, identity: FileIdentity, sha256: Digest, draft: consuming ArchiveDraft) {
+  init(file: InboxFile, name: FileName, sha256: Digest, draft: consuming ArchiveDraft) {
+    self.file = file
     self.name = name
-    self.identity = identity
     self.sha256 = sha256
     self.draft = Mutex(draft)
   }
@@ -34,11 +36,21 @@ final class TakenRecording: Sendable {
 
 /// A sidecar of the inbox, read whole.
 struct TakenSidecar: Sendable {
+  /// In the inbox.
+  let file: InboxFile
+  /// As the store may know it.
   let name: FileName
-  let identity: FileIdentity
+  /// As the store may know it.
   let content: SidecarContent
+  /// Of the bytes in the inbox.
+  let sha256: Digest
   /// Nil where the bytes are no readable sidecar.
   let sidecar: Sidecar?
+
+  /// Whether it is one of these: also one that was kept when its inbox had another rule for places.
+  func isAmong(_ applied: [Digest]) -> Bool {
+    applied.contains(content.sha256) || applied.contains(sha256)
+  }
 }
 
 /// One memo, taken and judged: usually a recording with or without a sidecar.
@@ -47,6 +59,8 @@ struct ExaminedMemo: Sendable {
   let recordings: [TakenRecording]
   let sidecars: [TakenSidecar]
   let verdict: Verdict
+  /// The rule of its inbox.
+  let places: PlaceRule
   /// When the watcher handed it out.
   let since: ContinuousClock.Instant
 
@@ -57,7 +71,7 @@ struct ExaminedMemo: Sendable {
   var digests: [Digest] { recordings.map(\.sha256) + sidecars.map(\.content.sha256) }
 
   /// What the log calls it.
-  var name: FileName { memo.name }
+  var name: FileName { places.name(memo.name) }
 
   /// What it counts as (invariant 6): sidecars that were too many count alone, without the pairs that stay.
   var members: [MemoOffer.Member] {

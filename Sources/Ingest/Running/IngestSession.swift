@@ -30,6 +30,13 @@ public final class IngestSession: Sendable {
     places = try IngestPlaces.open(plan.settings)
     let paths = places.paths
     let folders = places.inboxes
+    let rules = PlaceRules(
+      Dictionary(
+        zip(folders, plan.settings.inboxes.map(\.place)), uniquingKeysWith: { one, _ in one }))
+    // Whatever a line is about, a name or a cause in it may say where.
+    let report: @Sendable (IngestEvent) -> Void = { event in
+      report(IngestEvent(event.level, rules.strictest.text(event.description)))
+    }
     let mode: UInt32
     let archive: AudioArchive
     do throws(StoreError) {
@@ -56,12 +63,12 @@ public final class IngestSession: Sendable {
     let confinement = confinement
     examiners = (1...workers).map { number in
       Examiner(
-        number: number, archive: archive, sidecars: plan.sidecars,
+        number: number, archive: archive, sidecars: plan.sidecars, places: rules,
         limits: plan.limits, decoder: plan.decoder, confinement: confinement, filer: filer,
         suspects: suspects, now: now)
     }
     board = StatusBoard(
-      file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
+      file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone, places: rules,
       workers: workers, confinement: confinement, started: now())
     self.report = report
   }

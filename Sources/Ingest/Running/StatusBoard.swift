@@ -9,6 +9,7 @@ actor StatusBoard {
   private let file: StatusFile
   private let watchers: [InboxWatcher]
   private let zone: TimeZoneRules
+  private let places: PlaceRules
   private let workers: Int
   private let confinement: SeenConfinement
   private let started: Instant
@@ -22,12 +23,13 @@ actor StatusBoard {
   private static let listed = 1000
 
   init(
-    file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, workers: Int,
+    file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, places: PlaceRules, workers: Int,
     confinement: SeenConfinement, started: Instant
   ) {
     self.file = file
     self.watchers = watchers
     self.zone = zone
+    self.places = places
     self.workers = workers
     self.confinement = confinement
     self.started = started
@@ -44,7 +46,7 @@ actor StatusBoard {
   }
 
   func note(error: String) {
-    lastError = error
+    lastError = places.strictest.text(error)
     touch.yield()
   }
 
@@ -102,6 +104,7 @@ actor StatusBoard {
   }
 
   private func json(_ status: InboxStatus) -> JSONValue {
+    let places = places[status.path]
     var object: JSONObject = [
       "path": .string(status.path), "watch": .string(status.mode.rawValue),
       "reason": JSONValue(status.reason), "last_event": status.lastEvent.map(json) ?? .null,
@@ -109,8 +112,9 @@ actor StatusBoard {
       "waiting": .array(
         status.waiting.prefix(StatusBoard.listed).map { memo in
           [
-            "name": .string(memo.name.description), "code": .string(memo.code.rawValue),
-            "since": json(memo.since), "message": .string(memo.message),
+            "name": .string(places.name(memo.name).description),
+            "code": .string(memo.code.rawValue),
+            "since": json(memo.since), "message": .string(places.text(memo.message)),
           ]
         }),
     ]

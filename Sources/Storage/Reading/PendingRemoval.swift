@@ -22,6 +22,15 @@ public struct PendingRemoval: Hashable, Sendable {
   }
 }
 
+extension PendingRemoval {
+  /// As the store may know it by the rule of its inbox.
+  public func kept(by places: PlaceRule) -> PendingRemoval {
+    PendingRemoval(
+      inbox: inbox, name: places.name(name), privateName: places.name(privateName),
+      identity: identity, sha256: sha256)
+  }
+}
+
 /// A pending removal in the store, with its number there.
 public struct StoredRemoval: Hashable, Sendable {
   public let number: Int64

@@ -30,4 +30,18 @@ extension StoreReader {
     }
     return latest
   }
+
+  /// How many records of recordings of this name that came without a sidecar were made since.
+  public func quickRecordsWithoutSidecar(
+    inbox: String, name: FileName, since: Instant
+  ) throws(StoreError) -> Int {
+    try run { database throws(SQLiteError) in
+      Int(
+        try database.integer(
+          """
+          SELECT count(*) FROM quick_record
+            WHERE inbox = ? AND source_name = ? AND created_at > ? AND had_sidecar = 0
+          """, inbox, name.bytes, since.nanoseconds))
+    }
+  }
 }

@@ -51,7 +51,7 @@ public struct NewRecording: Hashable, Sendable {
   }
 }
 
-/// A sidecar byte for byte.
+/// A sidecar byte for byte as it is kept, with the digest of these bytes.
 public struct SidecarContent: Hashable, Sendable {
   public var bytes: [UInt8]
   public var sha256: Digest

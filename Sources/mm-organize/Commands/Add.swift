@@ -19,7 +19,7 @@ struct Add {
     _ = try addition(changes, nil)
     let store = try store()
     let recording = try context.arguments.value("--audio").map { path throws(Failure) in
-      try RecordingJudge(context).judged(path, store)
+      try RecordingJudge(context).judged(path, store, keeping: context.places.general)
     }
     let addition = try addition(changes, recording)
     let record =

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Configuration
 import InboxWatch
 import JSON
 import Linux
@@ -14,7 +15,7 @@ struct Inbox {
     let status = try DaemonStatus(context)
     let isRunning = status.document != nil
     var entries: [InboxEntry] = []
-    for inbox in context.settings.inboxes { entries += try look(into: inbox.path, status) }
+    for inbox in context.settings.inboxes { entries += try look(into: inbox, status) }
     if context.isJSON {
       return try context.output.write(.array(entries.map { $0.json(isRunning: isRunning) }))
     }
@@ -34,7 +35,10 @@ struct Inbox {
   }
 
   /// The names that the inbox contract does not ignore, and what the daemon says of them.
-  private func look(into path: String, _ status: DaemonStatus) throws(Failure) -> [InboxEntry] {
+  private func look(
+    into inbox: InboxSettings, _ status: DaemonStatus
+  ) throws(Failure) -> [InboxEntry] {
+    let path = inbox.path
     let canonical = (try? canonicalPath(path)) ?? path
     var names: [FileName] = []
     var strangers: Set<FileName> = []
@@ -68,7 +72,8 @@ struct Inbox {
       return InboxEntry(
         inbox: canonical, name: name, pair: strangers.contains(name) ? nil : pair,
         isFile: !strangers.contains(name),
-        said: said[name.description] ?? pair.flatMap { said[$0.description] })
+        said: ([name] + (pair.map { [$0] } ?? [])).lazy
+          .compactMap { said[inbox.place.name($0).description] }.first)
     }
   }
 }

@@ -23,9 +23,11 @@ struct QuarantineFixing {
     let judge = try RecordingJudge(context)
     var judged: [JudgedFile] = []
     for file in plan.recordings {
-      do { judged.append(try judge.judged(context.paths.absolute(file.path), store)) } catch {
-        throw error.about(file, of: item)
-      }
+      do throws(Failure) {
+        judged.append(
+          try judge.judged(
+            context.paths.absolute(file.path), store, keeping: context.places[item.inbox]))
+      } catch { throw error.about(file, of: item) }
     }
     let recordings = judged
     let records = try context.attempt {

@@ -1,0 +1,104 @@
+/// Where a text or a name says coordinates, by how they are written: as ISO 6709 does (`+25.0330+121.5654`), as two
+/// decimal numbers of degrees beside each other (`25.0330, 121.5654`, `lat=25.03&lon=121.56`), or as angles with a
+/// hemisphere (`25°01'58.8"N`).
+///
+/// It errs towards seeing one: two numbers below 180 with four or more decimals each and nothing but marks between them
+/// are a point, whatever they were meant for.
+struct WrittenPoints {
+  let ranges: [Range<Int>]
+
+  init(in bytes: [UInt8]) {
+    let numbers = WrittenNumber.all(in: bytes)
+    var ranges: [Range<Int>] = []
+    for (index, first) in numbers.enumerated() {
+      guard let first else { continue }
+      if let end = WrittenPoints.endOfAngle(first, in: bytes) {
+        ranges.append(first.range.lowerBound..<end)
+      } else if let end = WrittenPoints.endOfClosedPoint(first, in: bytes) {
+        ranges.append(first.range.lowerBound..<end)
+      }
+      guard index + 1 < numbers.count, let second = numbers[index + 1],
+        WrittenPoints.isPoint(first, second, in: bytes)
+      else { continue }
+      ranges.append(first.range.lowerBound..<second.range.upperBound)
+    }
+    self.ranges = ranges
+  }
+
+  private static func isPoint(
+    _ first: WrittenNumber, _ second: WrittenNumber, in bytes: [UInt8]
+  ) -> Bool {
+    guard first.whole <= 180, second.whole <= 180, first.fractionDigits > 0,
+      second.fractionDigits > 0
+    else { return false }
+    let gap = bytes[first.range.upperBound..<second.range.lowerBound]
+    // As the name of a file is read for a place.
+    if first.hasSign, second.hasSign, gap.isEmpty, first.wholeDigits == 2, second.wholeDigits == 3 {
+      return true
+    }
+    let least = isAnnounced(first, in: bytes) ? 1 : 4
+    return first.fractionDigits >= least && second.fractionDigits >= least
+      && (gap.isEmpty ? second.hasSign : gap.count <= 24 && isMark(gap))
+  }
+
+  /// Nothing but marks, spaces, hemispheres and the names of the two angles.
+  private static func isMark(_ gap: ArraySlice<UInt8>) -> Bool {
+    gap.split { !WrittenNumber.isLetter($0) }.allSatisfy { word in
+      hemispheres.contains(word[word.startIndex] | 0x20) && word.count == 1
+        || words.contains(lowercased(word))
+    }
+  }
+
+  /// Whether a word before it says that coordinates come.
+  private static func isAnnounced(_ number: WrittenNumber, in bytes: [UInt8]) -> Bool {
+    let before = bytes[..<number.range.lowerBound]
+    let marks = before.reversed().prefix { !WrittenNumber.isLetter($0) && !WrittenNumber.isDigit($0) }
+    guard marks.count <= 6 else { return false }
+    let word = before.dropLast(marks.count).reversed().prefix(while: WrittenNumber.isLetter)
+    return words.contains(lowercased(word.reversed()))
+  }
+
+  /// `25°01'58.8"N`: degrees, perhaps with minutes and seconds, and a hemisphere behind them.
+  private static func endOfAngle(_ number: WrittenNumber, in bytes: [UInt8]) -> Int? {
+    let rest = bytes[number.range.upperBound...]
+    guard degreeSigns.contains(where: { rest.starts(with: $0) }) else { return nil }
+    let angle = rest.prefix { !WrittenNumber.isLetter($0) && $0 != UInt8(ascii: "\n") }
+    guard angle.count <= 32, angle.endIndex < bytes.count,
+      hemispheres.contains(bytes[angle.endIndex] | 0x20)
+    else { return nil }
+    let next = angle.endIndex + 1
+    guard next == bytes.count || !WrittenNumber.isLetter(bytes[next]) else { return nil }
+    return next
+  }
+
+  /// ISO 6709 in any of its forms, where its closing slash tells it from other numbers.
+  private static func endOfClosedPoint(_ number: WrittenNumber, in bytes: [UInt8]) -> Int? {
+    guard number.hasSign else { return nil }
+    let text = bytes[number.range.lowerBound...].prefix(48)
+    guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
+      GeographicPoint(String(decoding: text[...slash], as: UTF8.self)) != nil
+    else { return nil }
+    return slash + 1
+  }
+
+  private static func lowercased(_ word: some Sequence<UInt8>) -> String {
+    String(decoding: word.map { $0 | 0x20 }, as: UTF8.self)
+  }
+
+  private static let hemispheres = Set("nsew".utf8)
+  private static let degreeSigns = ["°", "º", "˚"].map { Array($0.utf8) }
+  private static let words: Set<String> = [
+    "lat", "latitude", "lon", "lng", "long", "longitude", "geo", "gps", "ll", "coord", "coords",
+    "coordinates", "location", "loc", "place", "point",
+  ]
+}
+
+/// Bytes without the digits that say where: each becomes an `x`, so that names keep their length and one sees that
+/// something stood there.
+func blanked(_ bytes: [UInt8], at ranges: [Range<Int>]) -> [UInt8] {
+  var bytes = bytes
+  for range in ranges {
+    for index in range where WrittenNumber.isDigit(bytes[index]) { bytes[index] = UInt8(ascii: "x") }
+  }
+  return bytes
+}
