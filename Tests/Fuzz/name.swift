@@ -1,4 +1,4 @@
-// A name is any bytes: what is read out of it is part of it, and it can be shown.
+// A name is any bytes: what is read out of it is part of it, and it can be shown. Without its place it has none.
 
 import Records
 
@@ -23,5 +23,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   _ = RecordingFacts(report, name: name, zone: zone, now: Instant(seconds: 1_796_040_000))
     .complete(&fields, &sources, modified: Instant(seconds: 0), zone: zone)
   precondition(fields.amount == nil && fields.capturedAt != nil, name.description)
+  let kept = PlaceRule.drop.name(name)
+  precondition(GeographicPoint(in: kept) == nil, name.description)
+  precondition(PlaceRule.drop.name(kept) == kept && kept.bytes.count == name.bytes.count)
   return 0
 }

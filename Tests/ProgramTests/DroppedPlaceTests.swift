@@ -76,7 +76,8 @@ struct DroppedPlaceTests {
     placeSound("sidecar.wav", seed: 1)
     place(
       "unclear.wav.json",
-      #"{"amount": 2, "locaton": {"lat": 25.2222, "lng": "121.2222"}, "note": "25.2222, 121.2222"}"#)
+      #"{"amount": 2, "locaton": {"lat": 25.2222, "lng": "121.2222"}, "note": "25.2222, 121.2222"}"#
+    )
     placeSound("unclear.wav", seed: 2)
     try placePhoneMemo("phone.m4a")
     placeSound("20261130_123456+25.3333+121.3333.wav", seed: 3)
@@ -91,7 +92,8 @@ struct DroppedPlaceTests {
     place("lone+25.7777+121.7777.json", #"{"amount": 5, "lat": 25.8888, "lon": 121.8888}"#)
     awaitCount("waiting", 1)
 
-    let digits = ["25.0330", "121.5654"]
+    let digits =
+      ["25.0330", "121.5654"]
       + (1...8).flatMap { digit in
         ["25.", "121."].map { $0 + String(repeating: "\(digit)", count: 4) }
       }
@@ -99,7 +101,8 @@ struct DroppedPlaceTests {
     daemon.end()
     expectNothing(of: digits)
     let log = try #require(readFile(daemon.log))
-    #expect(String(decoding: log, as: UTF8.self).contains("quarantined x2 text+xx.xxxx+xxx.xxxx.wav"))
+    #expect(
+      String(decoding: log, as: UTF8.self).contains("text+xx.xxxx+xxx.xxxx.wav: not-audio"))
     #expect(found(digits, in: log).isEmpty)
 
     let records = try book.objects("list")
@@ -116,9 +119,12 @@ struct DroppedPlaceTests {
       readFile("\(book.store)/\(audio)") == readFile("\(PhoneRecordingTests.recordings)/aac.m4a"))
   }
 
-  @Test("the same sidecar sent again is known, alone and with its recording, whatever the rule was then")
+  @Test(
+    "the same sidecar sent again is known, alone and with its recording, whatever the rule was then"
+  )
   func again() throws {
-    let sidecar = #"{"amount": 1, "id": "m1", "place": {"latitude": 25.0330, "longitude": 121.5654}}"#
+    let sidecar =
+      #"{"amount": 1, "id": "m1", "place": {"latitude": 25.0330, "longitude": 121.5654}}"#
     for first in [[:], drop] {
       let book = OrganizeBook()
       try makeDirectories(book.inbox)
@@ -142,8 +148,12 @@ struct DroppedPlaceTests {
     let typed = try #require(
       try JSONReader.read(
         Array(
-          text("add", "5", "--audio", phone, "--place", "Here", "--lat", "1.5", "--lon", "2.5", "--json")
-            .utf8)).object)
+          text(
+            "add", "5", "--audio", phone, "--place", "Here", "--lat", "1.5", "--lon", "2.5",
+            "--json"
+          )
+          .utf8)
+      ).object)
     #expect(typed["place"] == ["name": "Here", "latitude": "1.5", "longitude": "2.5"])
     #expect(typed["sources"]?.object?.text("place") == "user")
     expectNothing(of: ["25.0330", "121.5654"])

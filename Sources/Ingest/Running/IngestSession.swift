@@ -68,7 +68,8 @@ public final class IngestSession: Sendable {
         suspects: suspects, now: now)
     }
     board = StatusBoard(
-      file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone, places: rules,
+      file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
+      places: rules,
       workers: workers, confinement: confinement, started: now())
     self.report = report
   }

@@ -23,7 +23,8 @@ actor StatusBoard {
   private static let listed = 1000
 
   init(
-    file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, places: PlaceRules, workers: Int,
+    file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, places: PlaceRules,
+    workers: Int,
     confinement: SeenConfinement, started: Instant
   ) {
     self.file = file

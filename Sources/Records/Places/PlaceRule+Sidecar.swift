@@ -7,9 +7,12 @@ extension PlaceRule {
   /// In bytes that are no readable sidecar the digits of coordinates become `x`, and all else stays where it is.
   public func sidecar(_ bytes: [UInt8]) -> [UInt8] {
     guard self == .drop else { return bytes }
-    guard let object = try? JSONReader.read(bytes).object else { return BrokenSidecar.blanked(bytes) }
+    guard let object = try? JSONReader.read(bytes).object else {
+      return BrokenSidecar.blanked(bytes)
+    }
     let rest = withoutPlace(object, isWhole: true)
-    return rest == object ? bytes : JSONValue.object(rest).utf8(.indented) + [UInt8(ascii: "\n")]
+    // On one line, so that a long one does not grow beyond what a sidecar may have.
+    return rest == object ? bytes : JSONValue.object(rest).utf8() + [UInt8(ascii: "\n")]
   }
 
   private func withoutPlace(_ object: JSONObject, isWhole: Bool) -> JSONObject {
@@ -51,28 +54,31 @@ enum CoordinateKey {
 /// Bytes that were to be a sidecar.
 private enum BrokenSidecar {
   static func blanked(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(0) else { return withoutKeyedNumbers(bytes) }
     // UTF-16, as some shells write it, is ASCII with zeros between.
-    let places = bytes.indices.filter { bytes[$0] != 0 }
-    let text = places.count == bytes.count ? bytes : places.map { bytes[$0] }
-    let ranges = WrittenPoints(in: text).ranges + keyed(in: text)
-    guard places.count < bytes.count else { return Records.blanked(bytes, at: ranges) }
-    return Records.blanked(
-      bytes, at: ranges.flatMap { $0.map { places[$0]..<places[$0] + 1 } })
+    var rest = withoutKeyedNumbers(bytes.filter { $0 != 0 })[...]
+    return bytes.map { $0 == 0 ? 0 : rest.removeFirst() }
   }
 
-  /// Each number behind a key of coordinates: `"latitude": 25.03`.
-  private static func keyed(in bytes: [UInt8]) -> [Range<Int>] {
-    WrittenNumber.all(in: bytes).compactMap { number in
-      guard let number else { return nil }
-      let before = bytes[..<number.range.lowerBound]
-      let marks = before.reversed().prefix { marksOfValue.contains($0) }
-      guard marks.count <= 16, marks.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") })
-      else { return nil }
-      let key = before.dropLast(marks.count).reversed()
-        .prefix { WrittenNumber.isLetter($0) || $0 == UInt8(ascii: "_") }
-      let name = CoordinateKey.plain(String(decoding: key.reversed(), as: UTF8.self))
-      return CoordinateKey.names.contains(name) ? number.range : nil
+  /// Also without each number behind a key of coordinates: `"latitude": 25.03`.
+  private static func withoutKeyedNumbers(_ bytes: [UInt8]) -> [UInt8] {
+    var kept = bytes.withoutPoints
+    for case let number? in WrittenNumbers(in: bytes) where isKeyed(number, in: bytes) {
+      kept.blankDigits(in: number.range)
     }
+    return kept
+  }
+
+  private static func isKeyed(_ number: WrittenNumber, in bytes: [UInt8]) -> Bool {
+    let before = bytes[..<number.range.lowerBound]
+    let marks = before.suffix(17).reversed().prefix { marksOfValue.contains($0) }
+    guard marks.count <= 16,
+      marks.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") })
+    else { return false }
+    let key = before.dropLast(marks.count).suffix(32).reversed()
+      .prefix { WrittenNumber.isLetter($0) || $0 == UInt8(ascii: "_") }
+    return CoordinateKey.names.contains(
+      CoordinateKey.plain(String(decoding: key.reversed(), as: UTF8.self)))
   }
 
   private static let marksOfValue = Set(" \t\r\n\"':=[({+-".utf8)

@@ -8,21 +8,19 @@ public enum PlaceRule: String, Hashable, Sendable, CaseIterable {
 extension PlaceRule {
   /// The name under which a file is remembered: digits of coordinates become `x`.
   public func name(_ name: FileName) -> FileName {
-    self == .keep ? name : FileName(bytes: points(out: name.bytes))
+    self == .keep ? name : FileName(bytes: name.bytes.withoutPoints)
   }
 
   public func text(_ text: String) -> String {
     guard self == .drop else { return text }
-    let bytes = Array(text.utf8)
+    var bytes = Array(text.utf8)
     // A text that is a point and nothing else needs no slash at its end.
     if GeographicPoint(SidecarReading.trimmed(text)) != nil {
-      return String(decoding: blanked(bytes, at: [bytes.indices]), as: UTF8.self)
+      bytes.blankDigits(in: bytes.indices)
+    } else {
+      bytes = bytes.withoutPoints
     }
-    return String(decoding: points(out: bytes), as: UTF8.self)
-  }
-
-  private func points(out bytes: [UInt8]) -> [UInt8] {
-    blanked(bytes, at: WrittenPoints(in: bytes).ranges)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// What decoding showed, without the place in its container's texts.

@@ -10,50 +10,48 @@ struct WrittenNumber {
   /// What the digits before the point say; large where there are more than three.
   let whole: Int
 
-  /// All numbers of a text in order. What has two points, a clock or a version, is left out of the numbers but keeps
-  /// its neighbours apart: nil stands for it.
-  static func all(in bytes: [UInt8]) -> [WrittenNumber?] {
-    var found: [WrittenNumber?] = []
-    var index = 0
-    while index < bytes.count {
-      guard isDigit(bytes[index]) else {
-        index += 1
-        continue
-      }
-      let start = index
-      let whole = end(of: bytes, from: index)
-      index = whole
-      var points = 0
-      let hasSign = start > 0 && isSign(bytes[start - 1])
-      while index + 1 < bytes.count, bytes[index] == UInt8(ascii: "."), isDigit(bytes[index + 1]) {
-        // `25.0330.3gp` is a number and an extension.
-        if points == 1, hasSign || index - whole > 3 { break }
-        points += 1
-        index = end(of: bytes, from: index + 1)
-      }
-      guard points < 2 else {
-        found.append(nil)
-        continue
-      }
-      found.append(
-        WrittenNumber(
-          range: (hasSign ? start - 1 : start)..<index, hasSign: hasSign,
-          wholeDigits: whole - start, fractionDigits: points == 0 ? 0 : index - whole - 1,
-          whole: whole - start > 3
-            ? 1000 : bytes[start..<whole].reduce(0) { $0 * 10 + Int($1) - 48 }))
-    }
-    return found
-  }
-
   static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
   static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+}
+
+/// The numbers of a text in order, one after the other, since a hostile text may be all numbers. What has two points, a
+/// clock or a version, is no number but keeps its neighbours apart: nil stands for it.
+struct WrittenNumbers: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(in bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> WrittenNumber?? {
+    guard let start = bytes[index...].firstIndex(where: WrittenNumber.isDigit) else {
+      index = bytes.endIndex
+      return nil
+    }
+    let hasSign = start > 0 && WrittenNumbers.isSign(bytes[start - 1])
+    let whole = endOfDigits(from: start)
+    index = whole
+    var points = 0
+    while index + 1 < bytes.count, bytes[index] == UInt8(ascii: "."),
+      WrittenNumber.isDigit(bytes[index + 1])
+    {
+      // `25.0330.3gp` is a number and an extension.
+      if points == 1, hasSign || index - whole > 3 { break }
+      points += 1
+      index = endOfDigits(from: index + 1)
+    }
+    guard points < 2 else { return .some(nil) }
+    return WrittenNumber(
+      range: (hasSign ? start - 1 : start)..<index, hasSign: hasSign, wholeDigits: whole - start,
+      fractionDigits: points == 0 ? 0 : index - whole - 1,
+      whole: whole - start > 3 ? 1000 : bytes[start..<whole].reduce(0) { $0 * 10 + Int($1) - 48 })
+  }
 
   private static func isSign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
   }
 
-  private static func end(of bytes: [UInt8], from start: Int) -> Int {
-    bytes[start...].firstIndex { !isDigit($0) } ?? bytes.endIndex
+  private func endOfDigits(from start: Int) -> Int {
+    bytes[start...].firstIndex { !WrittenNumber.isDigit($0) } ?? bytes.endIndex
   }
 }

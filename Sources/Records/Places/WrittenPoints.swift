@@ -4,25 +4,21 @@
 ///
 /// It errs towards seeing one: two numbers below 180 with four or more decimals each and nothing but marks between them
 /// are a point, whatever they were meant for.
-struct WrittenPoints {
-  let ranges: [Range<Int>]
-
-  init(in bytes: [UInt8]) {
-    let numbers = WrittenNumber.all(in: bytes)
-    var ranges: [Range<Int>] = []
-    for (index, first) in numbers.enumerated() {
-      guard let first else { continue }
-      if let end = WrittenPoints.endOfAngle(first, in: bytes) {
-        ranges.append(first.range.lowerBound..<end)
-      } else if let end = WrittenPoints.endOfClosedPoint(first, in: bytes) {
-        ranges.append(first.range.lowerBound..<end)
+enum WrittenPoints {
+  /// Those of a text in order; they may overlap.
+  static func forEach(in bytes: [UInt8], _ body: (Range<Int>) -> Void) {
+    var earlier: WrittenNumber?
+    for number in WrittenNumbers(in: bytes) {
+      defer { earlier = number }
+      guard let number else { continue }
+      let start = number.range.lowerBound
+      if let end = endOfAngle(number, in: bytes) ?? endOfClosedPoint(number, in: bytes) {
+        body(start..<end)
       }
-      guard index + 1 < numbers.count, let second = numbers[index + 1],
-        WrittenPoints.isPoint(first, second, in: bytes)
-      else { continue }
-      ranges.append(first.range.lowerBound..<second.range.upperBound)
+      if let earlier, isPoint(earlier, number, in: bytes) {
+        body(earlier.range.lowerBound..<number.range.upperBound)
+      }
     }
-    self.ranges = ranges
   }
 
   private static func isPoint(
@@ -52,9 +48,12 @@ struct WrittenPoints {
   /// Whether a word before it says that coordinates come.
   private static func isAnnounced(_ number: WrittenNumber, in bytes: [UInt8]) -> Bool {
     let before = bytes[..<number.range.lowerBound]
-    let marks = before.reversed().prefix { !WrittenNumber.isLetter($0) && !WrittenNumber.isDigit($0) }
+    let marks = before.suffix(7).reversed().prefix {
+      !WrittenNumber.isLetter($0) && !WrittenNumber.isDigit($0)
+    }
     guard marks.count <= 6 else { return false }
-    let word = before.dropLast(marks.count).reversed().prefix(while: WrittenNumber.isLetter)
+    let word = before.dropLast(marks.count).suffix(32).reversed().prefix(
+      while: WrittenNumber.isLetter)
     return words.contains(lowercased(word.reversed()))
   }
 
@@ -62,7 +61,7 @@ struct WrittenPoints {
   private static func endOfAngle(_ number: WrittenNumber, in bytes: [UInt8]) -> Int? {
     let rest = bytes[number.range.upperBound...]
     guard degreeSigns.contains(where: { rest.starts(with: $0) }) else { return nil }
-    let angle = rest.prefix { !WrittenNumber.isLetter($0) && $0 != UInt8(ascii: "\n") }
+    let angle = rest.prefix(33).prefix { !WrittenNumber.isLetter($0) && $0 != UInt8(ascii: "\n") }
     guard angle.count <= 32, angle.endIndex < bytes.count,
       hemispheres.contains(bytes[angle.endIndex] | 0x20)
     else { return nil }
@@ -93,12 +92,17 @@ struct WrittenPoints {
   ]
 }
 
-/// Bytes without the digits that say where: each becomes an `x`, so that names keep their length and one sees that
-/// something stood there.
-func blanked(_ bytes: [UInt8], at ranges: [Range<Int>]) -> [UInt8] {
-  var bytes = bytes
-  for range in ranges {
-    for index in range where WrittenNumber.isDigit(bytes[index]) { bytes[index] = UInt8(ascii: "x") }
+extension [UInt8] {
+  /// Takes out the digits that say where: each becomes an `x`, so that names keep their length and one sees that something
+  /// stood there.
+  mutating func blankDigits(in range: Range<Int>) {
+    for index in range where WrittenNumber.isDigit(self[index]) { self[index] = UInt8(ascii: "x") }
   }
-  return bytes
+
+  /// Without the coordinates that are written in them.
+  var withoutPoints: [UInt8] {
+    var kept = self
+    WrittenPoints.forEach(in: self) { kept.blankDigits(in: $0) }
+    return kept
+  }
 }
