@@ -64,6 +64,7 @@ let package = Package(
     library("Audio", over: ["CSndFile", "Levels", "Linux", "Records"]),
     library("MediaAudio", over: ["CLibAV", "Levels", "Linux", "Records"]),
     library("Confinement", over: ["CSeccomp", "Linux", "Records"]),
+    library("Playback", over: ["Linux", "Records"]),
     library("Exchange", over: ["Records", "JSON"]),
     library("Configuration", over: ["CINI", "Linux", "Records"]),
 
@@ -85,7 +86,7 @@ let package = Package(
       "mm-organize",
       over: [
         "Organizing", "Ingest", "InboxWatch", "CommandLineTool", "Configuration", "Storage",
-        "Exchange", "Linux", "Records", "JSON", "Text",
+        "Exchange", "Playback", "Linux", "Records", "JSON", "Text",
       ]),
     program("mm-decoder", over: ["Audio", "DecoderService", "Records"]),
     program("mm-decoder-av", over: ["MediaAudio", "DecoderService", "Linux", "Records"]),
@@ -123,6 +124,7 @@ let package = Package(
       "StorageTests",
       of: ["Storage", "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport"]),
     tests("InboxWatchTests", of: ["InboxWatch", "Linux", "Records", "TestSupport"]),
+    tests("PlaybackTests", of: ["Playback", "Linux", "Records", "TestSupport"]),
     tests("ConfigurationTests", of: ["Configuration", "Linux", "Records", "TestSupport"]),
     tests(
       "IngestTests",

@@ -141,6 +141,15 @@ static inline int mm_terminal_columns(int fd) {
   return size.ws_col;
 }
 
+/* Both ends of a pipe, first the one to read; close-on-exec (pipe2(2)). */
+static inline int mm_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
+/* Whether a signal is ignored (sigaction(2)); the handler is a macro's cast. */
+static inline _Bool mm_is_ignored(int signal_number) {
+  struct sigaction action;
+  return sigaction(signal_number, 0, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 /* The exit status or signal of waitid(2), behind a macro. */
 static inline int mm_child_status(const siginfo_t *information) { return information->si_status; }
 

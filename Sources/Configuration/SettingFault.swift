@@ -20,6 +20,7 @@ public enum SettingFault: Error, Hashable, Sendable {
   case notChoice(String, choices: [String])
   case relativePath(String)
   case pathOfOtherUser(String)
+  case openQuote(String)
   case unknownCurrency(String)
   case unknownTimeZone(String)
   case noHome
@@ -59,6 +60,8 @@ public enum SettingFault: Error, Hashable, Sendable {
       "\(path) is not an absolute path; start it with / or ~/."
     case .pathOfOtherUser(let path):
       "\(path) names another user's home, which is not looked up; write the whole path."
+    case .openQuote(let text):
+      "\(text) has a quote that is not closed; close it, or put the other kind around it."
     case .unknownCurrency(let code):
       "\(code) is no ISO 4217 currency code; write one such as TWD."
     case .unknownTimeZone(let name):

@@ -93,7 +93,16 @@ enum SettingSection: String, CaseIterable {
     SettingKey("expense-color") { text, _, settings throws(SettingFault) in
       settings.display.expenseColor = try SettingValue.choice(text)
     },
-    SettingKey("player", .notYet) { _, _, _ throws(SettingFault) in },
+    SettingKey("player") { text, place, settings throws(SettingFault) in
+      var words = try SettingValue.words(text)
+      guard let program = words.first, words != ["auto"] else {
+        settings.display.player = nil
+        return
+      }
+      // A name is looked up on the PATH.
+      if program.contains("/") { words[0] = try place.absolute(program) }
+      settings.display.player = words
+    },
   ]
 
   private static let filesKeys: [SettingKey<Settings>] = [

@@ -62,6 +62,29 @@ enum SettingValue {
     guard choices.contains(text) else { throw .notChoice(text, choices: choices) }
   }
 
+  /// The words of a command line. Quotes, single or double, keep spaces in one; nothing else has a meaning, since no shell
+  /// reads it.
+  static func words(_ text: String) throws(SettingFault) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in text {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        if let ended = word { words.append(ended) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw .openQuote(text) }
+    return words + (word.map { [$0] } ?? [])
+  }
+
   static func currency(_ text: String) throws(SettingFault) -> Currency {
     guard let currency = Currency(code: text) else { throw .unknownCurrency(text) }
     return currency

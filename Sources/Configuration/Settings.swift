@@ -95,6 +95,8 @@ public struct DisplaySettings: Hashable, Sendable {
 
   public var incomeColor: Color = .green
   public var expenseColor: Color = .red
+  /// The program that plays recordings, with its arguments; nil for the first that is found.
+  public var player: [String]?
 
   public init() {}
 }

@@ -35,6 +35,16 @@ public enum CurrentProcess {
     _exit(status)
   }
 
+  /// Ends this process as the signal would have, so that who started it sees by what it ended.
+  public static func end(bySignal number: Int32) -> Never {
+    fflush(nil)
+    signal(number, SIG_DFL)
+    var set = signalSet(of: [number])
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    kill(getpid(), number)
+    _exit(128 + number)
+  }
+
   /// Ends a process by its identifier (kill(2)).
   public static func send(signal: Int32, to process: Int32) throws(SystemError) {
     try retrying("kill") { kill(process, signal) }

@@ -71,7 +71,9 @@ struct Context {
   }
 
   /// The operands as IDs of the kinds that the verb takes.
-  func ids(_ kinds: RecordID.Kind...) throws(Failure) -> [RecordID] {
+  func ids(_ kinds: RecordID.Kind...) throws(Failure) -> [RecordID] { try ids(kinds) }
+
+  func ids(_ kinds: [RecordID.Kind]) throws(Failure) -> [RecordID] {
     var ids: [RecordID] = []
     for word in arguments.operands {
       guard let id = RecordID(word) else {

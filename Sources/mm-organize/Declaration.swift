@@ -35,6 +35,15 @@ enum Declaration {
         name: "show", operands: "ID", operandCount: 1...1,
         summary: "Everything about one record, with the source of each field."),
       CommandDeclaration(
+        name: "play", operands: "ID", operandCount: 1...1,
+        summary: "Plays the recording of a record.",
+        details: """
+          Those of a transaction are played one after the other; Ctrl-C ends it. The player is the one that
+          moneymom.conf names, else the first of pw-play, paplay, ffplay, play and aplay that is installed
+          and can read the recording.
+          """,
+        options: [Declaration.dryRunOfPlayer]),
+      CommandDeclaration(
         name: "add", operands: "AMOUNT [TAG…]", operandCount: 1...101,
         summary: "A quick record from the keyboard.",
         details: """
@@ -71,6 +80,11 @@ enum Declaration {
       CommandDeclaration(
         name: "quarantine show", operands: "ID", operandCount: 1...1,
         summary: "One item with its files and its cure."),
+      CommandDeclaration(
+        name: "quarantine play", operands: "ID", operandCount: 1...1,
+        summary: "Plays what was set aside.",
+        details: "A file that is no recording makes the player say so.",
+        options: [Declaration.dryRunOfPlayer]),
       CommandDeclaration(
         name: "quarantine fix", operands: "ID", operandCount: 1...1,
         summary: "Keeps a recording with a corrected sidecar.",
@@ -125,6 +139,9 @@ enum Declaration {
 
   private static let dryRun = OptionDeclaration(
     "--dry-run", help: "Say what would be done, and change nothing.")
+
+  private static let dryRunOfPlayer = OptionDeclaration(
+    "--dry-run", help: "Print the player's command, and play nothing.")
 
   private static let fields = [
     OptionDeclaration(

@@ -3,6 +3,7 @@ import Configuration
 import Ingest
 import Linux
 import Organizing
+import Playback
 import Records
 import Storage
 
@@ -109,6 +110,21 @@ extension Failure {
     } else {
       self.init(.tryAgain, "decoder", refusal.message)
     }
+  }
+
+  init(_ refusal: PlayerRefusal) {
+    switch refusal {
+    case .noneInstalled, .noneReads:
+      self.init(.notFound, "no-player", refusal.description, hint: refusal.hint)
+    case .notInstalled, .cannotRead:
+      self.init(.badConfiguration, "player", refusal.description, hint: refusal.hint)
+    }
+  }
+
+  init(_ error: PlaybackError) {
+    self.init(
+      .inputOutput, "player", error.description,
+      hint: "Another player can be named in moneymom.conf: [display] player = …")
   }
 
   /// A failed system call, by its cause.

@@ -166,11 +166,25 @@ import Testing
     }
   }
 
+  @Test("a player is a command with its arguments, and quotes keep spaces")
+  func player() throws {
+    func player(_ text: String) throws -> [String]? {
+      try loaded("[display]\nplayer = \(text)\n").display.player
+    }
+    #expect(try loaded("").display.player == nil)
+    #expect(try player("auto") == nil)
+    #expect(try player("mpv --no-video") == ["mpv", "--no-video"])
+    #expect(
+      try player("'/opt/my player' -t \"a b\"'c' ''") == ["/opt/my player", "-t", "a bc", ""])
+    #expect(try player("~/bin/player") == ["/homes/mom/bin/player"])
+  }
+
   @Test("a key that has no effect yet is checked, taken and said")
   func notices() throws {
     let settings = try loaded(
-      "[store]\ntrash-retention = 30d\n[display]\nplayer = mpv\n[hooks]\non-recorded = /bin/true\n")
-    #expect(settings.notices.map(\.key) == ["trash-retention", "player", "on-recorded"])
+      "[store]\ntrash-retention = 30d\n[display]\nlanguage = en\n[hooks]\non-recorded = /bin/true\n"
+    )
+    #expect(settings.notices.map(\.key) == ["trash-retention", "language", "on-recorded"])
     #expect(
       settings.notices.first?.description.hasSuffix(
         "moneymom.conf:2: trash-retention has no effect in this version.") == true)

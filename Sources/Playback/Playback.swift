@@ -1,0 +1,71 @@
+import Linux
+
+/// A recording that is being played. Playing ends when its owner lets go of it.
+public struct Playback: ~Copyable {
+  public enum Ending: Hashable, Sendable {
+    case finished
+    /// A signal for this program came, and the player has been ended.
+    case interrupted(signal: Int32)
+  }
+
+  private let player: String
+  private var program: AttachedProgram
+
+  /// Starts the player. What it writes to its standard output is dropped where it is to be quiet, else it goes to standard
+  /// error; what it writes to its own is kept for the error, should it fail.
+  public init(
+    _ command: PlayerCommand, of file: String, isQuiet: Bool
+  ) throws(PlaybackError) {
+    player = command.program
+    do throws(SystemError) {
+      program = try AttachedProgram(command.program, command.arguments + [file], isQuiet: isQuiet)
+    } catch { throw .unstartable(command.program, error) }
+  }
+
+  /// Returns when the recording is over.
+  public mutating func wait() throws(PlaybackError) -> Ending {
+    switch program.wait() {
+    case .exited(status: 0): return .finished
+    case .exited(let status): throw .failed(player, .status(status), said: said)
+    case .killed(let signal): throw .failed(player, .signal(signal), said: said)
+    case .interrupted(let signal): return .interrupted(signal: signal)
+    }
+  }
+
+  /// Ends it before its time; that is no failure.
+  public mutating func stop() { program.stop() }
+
+  /// The last lines that the player wrote, as one.
+  private var said: String {
+    String(decoding: program.said, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(5)
+      .joined(separator: " / ")
+  }
+}
+
+/// Why a recording was not played to its end.
+public enum PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Cause: Hashable, Sendable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  case unstartable(String, SystemError)
+  case failed(String, Cause, said: String)
+
+  public var description: String {
+    switch self {
+    case .unstartable(let player, let error): "\(player) cannot be started: \(error.code)."
+    case .failed(let player, let cause, let said):
+      "\(player) \(cause.phrase)\(said.isEmpty ? " and said nothing." : ": \(said)")"
+    }
+  }
+}
+
+extension PlaybackError.Cause {
+  fileprivate var phrase: String {
+    switch self {
+    case .status(let status): "ended with status \(status)"
+    case .signal(let signal): "was ended by signal \(signal)"
+    }
+  }
+}

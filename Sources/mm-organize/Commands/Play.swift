@@ -1,0 +1,58 @@
+import CommandLineTool
+import JSON
+import Linux
+import Playback
+import Records
+import Text
+
+/// `play` and `quarantine play`: plays the recording of a record, those of a transaction one after the other, or what was
+/// set aside.
+struct Play {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run(_ kinds: RecordID.Kind...) throws(Failure) {
+    guard let id = try context.ids(kinds).first else { return }
+    let sounds = try PlayedSounds(context).of(id)
+    let choice = PlayerChoice(wish: context.settings.display.player) { name in
+      name.contains("/") ? (isExecutable(name) ? name : nil) : findProgram(name)
+    }
+    // All are looked at before the first is heard.
+    let commands = try sounds.map { sound throws(Failure) in
+      do throws(PlayerRefusal) { return try choice.player(for: sound.kind) } catch {
+        throw Failure(error)
+      }
+    }
+    for (sound, command) in zip(sounds, commands) {
+      let words = command.words(for: context.paths.absolute(sound.path))
+      if context.isDryRun {
+        if !context.isJSON {
+          try context.output.line(words.map(\.shellWord).joined(separator: " ").visible)
+        }
+        continue
+      }
+      if !context.isJSON { try context.output.line("playing \(id): \(sound.title)") }
+      try play(command, context.paths.absolute(sound.path))
+    }
+    guard context.isJSON else { return }
+    try context.output.write(
+      .array(
+        zip(sounds, commands).map { sound, command in
+          let words = command.words(for: context.paths.absolute(sound.path))
+          return [
+            "id": .string(id.description), "path": .string(sound.path),
+            "command": .array(words.map { .string($0) }),
+          ]
+        }))
+  }
+
+  private func play(_ command: PlayerCommand, _ file: String) throws(Failure) {
+    let ending: Playback.Ending
+    do throws(PlaybackError) {
+      var playback = try Playback(command, of: file, isQuiet: context.isJSON)
+      ending = try playback.wait()
+    } catch { throw Failure(error) }
+    // As if the signal had ended this program itself, now that the player is gone.
+    if case .interrupted(let signal) = ending { CurrentProcess.end(bySignal: signal) }
+  }
+}
