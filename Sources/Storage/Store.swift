@@ -88,6 +88,20 @@ public final class Store {
     } catch { throw Store.translate(error, paths) }
   }
 
+  /// Makes sure that what can be read is on the disk: a process that was killed between the writing of a COMMIT and its
+  /// synchronising has left it in the page cache alone, and a power cut would take it back.
+  public func synchronize() throws(StoreError) {
+    let log = paths.database + "-wal"
+    do throws(SystemError) {
+      do throws(SystemError) {
+        try Descriptor(opening: log).synchronizeData()
+      } catch  where error.code == .notFound {
+        // All of it stands in the database itself.
+      }
+      try Descriptor(opening: paths.root, [.directory]).synchronize()
+    } catch { throw StoreError(error, at: log) }
+  }
+
   /// SQLite's errors become the store's; every other error stays what it is.
   private static func translating(_ error: any Error, _ paths: StorePaths) -> any Error {
     (error as? SQLiteError).map { StoreError($0, at: paths.database) } ?? error

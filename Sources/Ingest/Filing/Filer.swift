@@ -192,8 +192,10 @@ actor Filer {
     orphans = found
   }
 
-  /// Removes what a program that died left under temporary names.
-  func removeLeftovers() throws(StoreError) {
+  /// Before anything relies on what a program that died has left: makes it durable, and removes what has but a temporary
+  /// name.
+  func settle() throws(StoreError) {
+    try store.synchronize()
     try archive.removeLeftovers()
     try quarantine.removeLeftovers()
   }

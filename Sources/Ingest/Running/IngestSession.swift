@@ -50,7 +50,7 @@ public final class IngestSession: Sendable {
     } catch { throw .store(error) }
     let suspects: Set<Digest>
     do throws(StoreError) {
-      try await filer.removeLeftovers()
+      try await filer.settle()
       try await filer.findOrphans()
       suspects = Set(try await filer.suspects().map(\.sha256))
     } catch { throw .store(error) }
