@@ -10,7 +10,7 @@ release = -c release --static-swift-stdlib
 built = .build/release
 root = $(DESTDIR)$(PREFIX)
 
-.PHONY: all build setup demo test check bench fuzz install uninstall clean
+.PHONY: all build setup demo test check bench torture fuzz install uninstall clean
 
 all: build
 
@@ -36,6 +36,12 @@ check: build
 
 bench: build
 	$(built)/mm-bench
+
+# The daemon killed before each of its system calls, each of them failing, and each synchronisation left out; about an hour.
+torture: build
+	$(built)/mm-torture order
+	$(built)/mm-torture kill
+	$(built)/mm-torture fail
 
 # Made-up bytes for the readers of sidecars, amounts and names; FUZZ seconds for each.
 FUZZ = 300

@@ -107,6 +107,12 @@ let package = Package(
     program(
       "FragileDecoder", over: ["Audio", "DecoderService", "Linux", "Records"],
       path: "Tests/FragileDecoder"),
+    // What stops the daemon at a system call is a program of its own: a tracer must be one thread throughout.
+    .systemLibrary(name: "CTrace", path: "Tests/CTrace"),
+    program(
+      "mm-torture",
+      over: ["CTrace", "TestSupport", "SQLite", "Hashing", "mm-ingestd", "mm-decoder"],
+      path: "Tests/Torture"),
     tests(
       "ConfinementTests",
       of: ["ConfinementProbe", "mm-decoder", "Linux", "Records", "TestSupport"]),
@@ -141,7 +147,9 @@ let package = Package(
     tests(
       "ProgramTests",
       of: [
-        "mm-ingestd", "mm-organize", "mm-decoder", "ConfinementProbe", "FragileDecoder", "Storage",
+        "mm-ingestd", "mm-organize", "mm-decoder", "ConfinementProbe", "FragileDecoder",
+        "mm-torture",
+        "Storage",
         "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport",
       ],
       without: ["Recordings"]),

@@ -4,8 +4,9 @@ import Glibc
 public final class TemporaryFolder: Sendable {
   public let path: String
 
-  public init() {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  /// In `base`, else where temporary files belong.
+  public init(in base: String? = nil) {
+    let base = base ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/moneymom-test-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
       preconditionFailure("no temporary folder can be made in \(base)")

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// The short form of `make torture`: some of the points.
+@Suite("Whatever step of an ingest is the last one, or fails")
+struct WalkTests {
+  @Test("killed before a system call, the daemon loses nothing and doubles nothing")
+  func killed() { walk("kill", every: 61) }
+
+  @Test("a system call that fails makes a memo wait at most, and the daemon stays up")
+  func failing() {
+    walk("fail", every: 37, only: "EIO")
+    walk("fail", every: 41, only: "ENOSPC")
+  }
+
+  @Test(
+    "what must be on the disk before a name, a COMMIT or a removal is there, and is missed if it is not"
+  )
+  func inOrder() { walk("order", every: 1) }
+
+  private func walk(_ kind: String, every stride: Int, only: String? = nil) {
+    let outcome = BuiltProgram.run(
+      BuiltProgram.path("mm-torture"),
+      [kind, "--every", "\(stride)"] + (only.map { ["--only", $0] } ?? []))
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+  }
+}

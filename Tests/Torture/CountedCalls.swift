@@ -1,0 +1,50 @@
+/// Which system calls are a step of the walk: all but those named here, each with its reason.
+enum CountedCalls {
+  /// Memory: no file is changed through a mapping, but SQLite's index of its log, which it makes anew after a crash.
+  private static let memory: Set = [
+    "brk", "mmap", "munmap", "mprotect", "mremap", "madvise", "msync",
+  ]
+
+  /// Threads and processes: what they do with files is counted where they do it.
+  private static let threads: Set = [
+    "clone", "clone3", "vfork", "fork", "execve", "exit", "exit_group", "wait4", "waitid", "futex",
+    "set_robust_list", "set_tid_address", "rseq", "arch_prctl", "prctl", "sched_yield",
+    "sched_getaffinity", "sched_setaffinity", "sched_get_priority_min", "sched_get_priority_max",
+    "setpriority", "getpriority", "pidfd_open", "pidfd_send_signal",
+  ]
+
+  /// Waiting and time: they change nothing, and what is waited for is taken by a call that is counted.
+  private static let waiting: Set = [
+    "poll", "ppoll", "epoll_wait", "epoll_pwait", "epoll_ctl", "epoll_create1", "select",
+    "pselect6",
+    "clock_gettime", "clock_nanosleep", "nanosleep", "gettimeofday", "timerfd_create",
+    "timerfd_settime", "restart_syscall",
+  ]
+
+  /// Signals, and questions about the process and the system.
+  private static let questions: Set = [
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigtimedwait", "sigaltstack", "kill",
+    "tgkill", "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getrandom",
+    "sysinfo", "uname", "prlimit64", "getrlimit", "getrusage", "umask",
+  ]
+
+  private static let uncounted = memory.union(threads).union(waiting).union(questions)
+
+  /// Calls whose first argument is no descriptor.
+  private static let byPath: Set = [
+    "open", "openat", "openat2", "stat", "lstat", "access", "readlink", "unlink", "mkdir", "rmdir",
+    "chmod", "rename", "link", "socket", "socketpair", "pipe2", "eventfd2", "signalfd4",
+    "inotify_init1", "memfd_create", "close_range", "getcwd", "chdir", "statfs", "sync",
+  ]
+
+  static func count(_ call: TracedCall) -> Bool {
+    if uncounted.contains(call.name) { return false }
+    if byPath.contains(call.name) || call.name.hasSuffix("at") || call.name.hasSuffix("at2") {
+      return true
+    }
+    // Counters and signals between our own threads: no file, no store, no socket.
+    let target = call.target(ofArgument: 0)
+    return !["anon_inode:[eventfd]", "anon_inode:[signalfd]", "anon_inode:[timerfd]"].contains(
+      target)
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import TestSupport
+
+/// Lets each system call of a running daemon fail in turn, while it files one memo after another. The memo must be filed
+/// or wait whole in the inbox, and be filed once nothing fails any more; and the daemon stays up.
+final class ErrorWalk {
+  private let stream: MemoStream
+  private let home: Home
+  private let error: InjectedError
+  private var daemon: Tracee
+  private var tally = Tally()
+
+  init(_ stream: MemoStream, _ error: InjectedError) {
+    self.stream = stream
+    self.error = error
+    home = Home(apart: stream.apart)
+    daemon = home.traceDaemon()
+    _ = daemon.run(untilQuietFor: 300)
+    stream.begin(home)
+    fileAll()
+  }
+
+  /// Tries one of so many points.
+  func run(every stride: Int) -> Tally {
+    var point = 1
+    while attempt(point) { point += stride }
+    daemon.signal(SIGTERM)
+    let end = daemon.run()
+    if end != .ended(0) { tally.add(["it ended with \(end): \(home.said)"], at: "in the end") }
+    let faults = Inspection.inTheEnd(home, stream.outcome)
+    if !faults.isEmpty { tally.add(faults, at: "in the end") }
+    return tally
+  }
+
+  /// False where the daemon makes fewer calls for a memo.
+  private func attempt(_ point: Int) -> Bool {
+    var count = 0
+    var place: String?
+    stream.prepareNext(home)
+    fileAll()
+    stream.dropNext(home)
+    let end = daemon.run(
+      untilQuietFor: 40,
+      before: { call in
+        guard CountedCalls.count(call) else { return .proceed }
+        count += 1
+        guard count == point else { return .proceed }
+        place = "\(call)"
+        return .fail(error.code)
+      })
+    guard let place else {
+      if end == .quiet { fileAll() }
+      return false
+    }
+    var faults: [String] = []
+    if end == .quiet {
+      faults += Inspection.atOnce(home, stream.outcome)
+      // Something that can be filed shows that the fault has passed.
+      stream.dropAnother(home)
+      if !fileAll() {
+        faults.append("not filed in a minute after the fault: \(listFolder(home.inbox))")
+      }
+      faults += Inspection.soFar(home, &stream.outcome)
+    } else {
+      faults.append("the daemon ended with \(end): \(home.said.suffix(600))")
+      if end == .hung { faults.append("it hung") }
+      daemon = home.traceDaemon()
+      _ = fileAll()
+    }
+    tally.add(faults, at: "call \(point), \(place)")
+    return true
+  }
+
+  /// Lets the daemon work until the inbox is empty; false when it is not within a minute.
+  @discardableResult
+  private func fileAll() -> Bool {
+    let limit = ContinuousClock.now + .seconds(70)
+    while ContinuousClock.now < limit {
+      guard daemon.run(untilQuietFor: 20) == .quiet else { return false }
+      if listFolder(home.inbox).isEmpty { return true }
+    }
+    return false
+  }
+}
+
+/// An error that the system may answer with.
+struct InjectedError: Sendable {
+  let name: String
+  let code: Int32
+
+  static let all = [
+    InjectedError(name: "EIO", code: EIO), InjectedError(name: "ENOSPC", code: ENOSPC),
+    InjectedError(name: "EDQUOT", code: EDQUOT), InjectedError(name: "EACCES", code: EACCES),
+    InjectedError(name: "EMFILE", code: EMFILE), InjectedError(name: "EINTR", code: EINTR),
+    InjectedError(name: "EXDEV", code: EXDEV),
+  ]
+}

@@ -1,0 +1,65 @@
+import Glibc
+import TestSupport
+
+/// An inbox and a store for one run of the daemon.
+final class Home {
+  private let folder = TemporaryFolder()
+  private let elsewhere: TemporaryFolder?
+  let inbox: String
+  var store: String { folder["store"] }
+  var log: String { folder["log"] }
+
+  /// `apart` is a folder on another file system, in which the inbox is made.
+  init(apart: String? = nil) {
+    elsewhere = apart.map { TemporaryFolder(in: $0) }
+    inbox = (elsewhere ?? folder)["inbox"]
+    mkdir(inbox, 0o755)
+  }
+
+  var places: [String] { ["--store", store, "--inbox", inbox] }
+
+  static let environment = [
+    "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent",
+    "TZ": "Asia/Taipei",
+  ]
+
+  /// A run over what is there, untraced and to its end.
+  @discardableResult
+  func ingest() -> BuiltProgram.Outcome {
+    BuiltProgram.run(
+      BuiltProgram.path("mm-ingestd"), ["--once", "--now"] + places,
+      environment: Home.environment)
+  }
+
+  /// The same under the tracer.
+  func traceIngest() -> Tracee {
+    Tracee(
+      BuiltProgram.path("mm-ingestd"), ["--once", "--now"] + places,
+      environment: Home.environment, errors: log)
+  }
+
+  /// A daemon that goes on until it is stopped, with short waiting times.
+  func traceDaemon() -> Tracee {
+    let times = [
+      "SETTLE": "50ms", "SETTLE_UNLEASED": "50ms", "PATIENCE": "100ms", "SIDECAR_WAIT": "10ms",
+      "RESCAN": "1s",
+    ]
+    let variables = times.map { ("MONEYMOM_INBOX_\($0)", $1) }
+    return Tracee(
+      BuiltProgram.path("mm-ingestd"), places,
+      environment: Home.environment.merging(variables) { $1 }, errors: log)
+  }
+
+  var said: String { readFile(log).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  /// All files below a folder, relative to it.
+  static func files(below folder: String) -> [String] {
+    listFolder(folder).flatMap { name -> [String] in
+      var status = stat()
+      guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        return [name]
+      }
+      return files(below: "\(folder)/\(name)").map { "\(name)/\($0)" }
+    }
+  }
+}

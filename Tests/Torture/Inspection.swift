@@ -1,0 +1,136 @@
+import Glibc
+import Hashing
+import SQLite
+import TestSupport
+
+/// What is wrong with a store and its inbox by the promises of the README, found without the programs that made them.
+struct Inspection {
+  private(set) var faults: [String] = []
+  private let home: Home
+  private var outcome: Scenario.Outcome
+
+  /// At the instant of a crash (invariants 1 and 2).
+  static func atOnce(_ home: Home, _ outcome: Scenario.Outcome) -> [String] {
+    var inspection = Inspection(home, outcome)
+    inspection.checkContents()
+    inspection.checkRows(at: inspection.copyOfDatabase())
+    return inspection.faults
+  }
+
+  /// After the start that follows.
+  static func inTheEnd(_ home: Home, _ outcome: Scenario.Outcome) -> [String] {
+    var inspection = Inspection(home, outcome)
+    inspection.checkContents()
+    inspection.checkRows(at: "\(home.store)/records.sqlite3")
+    inspection.checkCounts()
+    inspection.checkEnd()
+    return inspection.faults
+  }
+
+  /// Whether what was filed so far is what was dropped. From then on what is there is what was expected, so that each
+  /// fault is told once.
+  static func soFar(_ home: Home, _ outcome: inout Scenario.Outcome) -> [String] {
+    var inspection = Inspection(home, outcome)
+    inspection.checkCounts()
+    outcome = inspection.outcome
+    return inspection.faults
+  }
+
+  private init(_ home: Home, _ outcome: Scenario.Outcome) {
+    self.home = home
+    self.outcome = outcome
+  }
+
+  /// Invariant 1: each content is whole in the inbox, the archive or the quarantine.
+  private mutating func checkContents() {
+    let places = [home.inbox, "\(home.store)/audio", "\(home.store)/quarantine"]
+    let there = Set(
+      places.flatMap { place in Home.files(below: place).compactMap { readFile("\(place)/\($0)") } }
+    )
+    for content in outcome.contents where !there.contains(content) {
+      faults.append("a memo of \(content.count) bytes is nowhere")
+    }
+  }
+
+  /// Invariant 2: what a row names is there, with its digest.
+  private mutating func checkRows(at path: String?) {
+    guard let path, let database = try? Connection(opening: path, .readWrite) else { return }
+    // A store that is being made has no tables yet.
+    guard (try? database.integer("PRAGMA user_version")) ?? 0 > 0 else { return }
+    do {
+      let named = try database.rows(
+        "SELECT path, sha256 FROM audio WHERE present UNION ALL SELECT path, sha256 FROM quarantine_file"
+      ) { (path: $0.text(), sha256: $0.blob()) }
+      for file in named {
+        let bytes = readFile("\(home.store)/\(file.path)")
+        if bytes == nil { faults.append("\(file.path) is missing") }
+        if let bytes, SHA256.hash(bytes) != file.sha256 {
+          faults.append("\(file.path) has other bytes")
+        }
+      }
+      let names = try database.rows("PRAGMA integrity_check") { $0.text() }
+      if names != ["ok"] { faults.append("integrity: \(names)") }
+      let foreign = try database.rows("PRAGMA foreign_key_check") { $0.text() }
+      if !foreign.isEmpty { faults.append("foreign keys: \(foreign)") }
+    } catch { faults.append("the database: \(error)") }
+  }
+
+  /// Invariants 4 and 6.
+  private mutating func checkCounts() {
+    do {
+      let database = try Connection(opening: "\(home.store)/records.sqlite3", .readWrite)
+      let amounts = try database.rows(
+        "SELECT coalesce(amount, -1) FROM quick_record WHERE deleted_at IS NULL ORDER BY amount"
+      ) { $0.integer() }
+      let held = try database.rows("SELECT code FROM quarantine WHERE state = 'held' ORDER BY code")
+      {
+        $0.text()
+      }
+      let ends = try database.rows("SELECT kind, count FROM outcome_count") {
+        ($0.text(), $0.integer())
+      }
+      expect("amounts", amounts, outcome.amounts.sorted())
+      expect("quarantine", held, outcome.held.sorted())
+      expect("ends of memos", Dictionary(uniqueKeysWithValues: ends), outcome.ends)
+      outcome.amounts = amounts
+      outcome.held = held
+      outcome.ends = Dictionary(uniqueKeysWithValues: ends)
+    } catch { faults.append("the database: \(error)") }
+  }
+
+  /// Invariant 3, and that nothing is left over.
+  private mutating func checkEnd() {
+    let left = listFolder(home.inbox)
+    if !left.isEmpty { faults.append("left in the inbox: \(left)") }
+    do {
+      let database = try Connection(opening: "\(home.store)/records.sqlite3", .readWrite)
+      expect("pending removals", try database.integer("SELECT count(*) FROM pending_removal"), 0)
+      let rows = try database.rows(
+        "SELECT path FROM audio UNION ALL SELECT path FROM quarantine_file"
+      ) { $0.text() }
+      let files = ["audio", "quarantine"].flatMap { folder in
+        Home.files(below: "\(home.store)/\(folder)").map { "\(folder)/\($0)" }
+      }.filter { !$0.hasSuffix("/reason.json") }
+      expect("files of the store", Set(files), Set(rows))
+    } catch { faults.append("the database: \(error)") }
+  }
+
+  private mutating func expect<Value: Equatable>(_ what: String, _ found: Value, _ right: Value) {
+    if found != right { faults.append("\(what): \(end(of: found)), not \(end(of: right))") }
+  }
+
+  private func end(of value: some Any) -> Substring { "\(value)".suffix(60) }
+
+  /// With its log, so that looking changes nothing of what the next start finds.
+  private func copyOfDatabase() -> String? {
+    let copy = "\(home.store).looked-at"
+    mkdir(copy, 0o700)
+    for ending in ["", "-wal"] {
+      let name = "records.sqlite3\(ending)"
+      unlink("\(copy)/\(name)")
+      guard let bytes = readFile("\(home.store)/\(name)") else { continue }
+      writeFile("\(copy)/\(name)", bytes)
+    }
+    return "\(copy)/records.sqlite3"
+  }
+}

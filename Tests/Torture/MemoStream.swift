@@ -1,0 +1,88 @@
+import TestSupport
+
+/// Memos of one kind, each another content, and what must have come of all of them; counted here, as they are dropped.
+final class MemoStream {
+  let name: String
+  let apart: String?
+  private let kind: Kind
+  private var number = 0
+  var outcome = Scenario.Outcome(amounts: [], ends: [:], contents: [])
+
+  enum Kind: Sendable { case wave, duplicate, lateSidecar, quarantine }
+
+  init(_ name: String, _ kind: Kind, apart: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.apart = apart
+  }
+
+  private static let kinds: [(name: String, kind: Kind)] = [
+    ("a recording with its sidecar", .wave), ("a duplicate", .duplicate),
+    ("a late sidecar", .lateSidecar), ("something that is no recording", .quarantine),
+    ("an inbox on another file system", .wave),
+  ]
+
+  /// Without the last where this machine has but one file system to write to.
+  static var names: [String] {
+    kinds.map(\.name).filter { $0 != kinds.last?.name || Scenario.otherFileSystem() != nil }
+  }
+
+  static func named(_ name: String) -> MemoStream {
+    guard let kind = kinds.first(where: { $0.name == name })?.kind else {
+      preconditionFailure("there is no stream \(name)")
+    }
+    return MemoStream(
+      name, kind, apart: name == kinds.last?.name ? Scenario.otherFileSystem() : nil)
+  }
+
+  /// Before the first.
+  func begin(_ home: Home) { if kind == .duplicate { dropRecording("first.wav", home, seed: 0) } }
+
+  /// What must have been filed before the next one is dropped.
+  func prepareNext(_ home: Home) {
+    number += 1
+    guard kind == .lateSidecar else { return }
+    let bytes = Wave.tone(frames: 500, seed: UInt64(number))
+    outcome.contents = [bytes]
+    dropFile("memo\(number).wav", into: home.inbox, bytes)
+    outcome.ends["recorded", default: 0] += 1
+  }
+
+  func dropNext(_ home: Home) {
+    switch kind {
+    case .wave: dropRecording("memo\(number).wav", home, seed: UInt64(number))
+    case .duplicate:
+      dropFile("memo\(number).wav", into: home.inbox, Wave.tone(frames: 500, seed: 0))
+      outcome.held.append("duplicate")
+      outcome.ends["duplicate", default: 0] += 1
+    case .lateSidecar:
+      dropSidecar("memo\(number).wav", home)
+      outcome.ends["revised", default: 0] += 1
+    case .quarantine:
+      let bytes = Array("This is no recording, and it is number \(number).\n".utf8)
+      outcome.contents = [bytes]
+      dropFile("memo\(number).wav", into: home.inbox, bytes)
+      outcome.held.append("not-audio")
+      outcome.ends["quarantined", default: 0] += 1
+    }
+  }
+
+  /// An ordinary recording.
+  func dropAnother(_ home: Home) {
+    number += 1
+    dropRecording("other\(number).wav", home, seed: UInt64(1_000_000 + number))
+  }
+
+  private func dropRecording(_ name: String, _ home: Home, seed: UInt64) {
+    let bytes = Wave.tone(frames: 500, seed: seed)
+    outcome.contents = [bytes]
+    dropSidecar(name, home)
+    dropFile(name, into: home.inbox, bytes)
+    outcome.ends["recorded", default: 0] += 1
+  }
+
+  private func dropSidecar(_ name: String, _ home: Home) {
+    dropFile("\(name).json", into: home.inbox, Array(#"{"amount": \#(number)}"#.utf8))
+    outcome.amounts.append(Int64(number) * 100)
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import TestSupport
+
+/// One ingest to be walked through: what is there before, what is dropped, and what must have come of it in the end.
+struct Scenario: Sendable {
+  let name: String
+  /// A folder on another file system for the inbox, where it should lie on one.
+  var apart: String?
+  /// What has been ingested before.
+  var prepare: @Sendable (Home) -> Void = { _ in }
+  let drop: @Sendable (Home) -> Void
+  let outcome: Outcome
+
+  /// What the store holds in the end, counted by hand.
+  struct Outcome: Sendable {
+    /// Of the live quick records, in minor units.
+    var amounts: [Int64]
+    /// Codes of what is held in quarantine.
+    var held: [String] = []
+    /// Ends of memos by kind.
+    var ends: [String: Int64]
+    /// What must be somewhere at every instant.
+    var contents: [[UInt8]]
+  }
+
+  private static let lunch = Wave.tone(frames: 4000, seed: 1)
+  private static let sidecar = Array(#"{"amount": "120", "tags": ["food", "lunch"]}"#.utf8)
+  private static let text = Array("This is no recording.\n".utf8)
+
+  static var all: [Scenario] {
+    [wave, duplicate, lateSidecar, quarantine, recovery] + acrossFileSystems
+  }
+
+  static let wave = Scenario(
+    name: "a recording with its sidecar",
+    drop: { drop(lunch, "lunch.wav", $0, sidecar) },
+    outcome: Outcome(amounts: [12000], ends: ["recorded": 1], contents: [lunch]))
+
+  /// Empty where this machine has but one file system to write to.
+  static var acrossFileSystems: [Scenario] {
+    otherFileSystem().map { folder in
+      [
+        Scenario(
+          name: "an inbox on another file system", apart: folder, drop: wave.drop,
+          outcome: wave.outcome)
+      ]
+    } ?? []
+  }
+
+  static let duplicate = Scenario(
+    name: "a duplicate",
+    prepare: {
+      wave.drop($0)
+      $0.ingest()
+    },
+    drop: { drop(lunch, "again.wav", $0) },
+    outcome: Outcome(
+      amounts: [12000], held: ["duplicate"], ends: ["recorded": 1, "duplicate": 1],
+      contents: [lunch]))
+
+  static let lateSidecar = Scenario(
+    name: "a late sidecar",
+    prepare: {
+      drop(lunch, "lunch.wav", $0)
+      $0.ingest()
+    },
+    drop: { dropFile("lunch.wav.json", into: $0.inbox, sidecar) },
+    outcome: Outcome(
+      amounts: [12000], ends: ["recorded": 1, "revised": 1], contents: [lunch]))
+
+  static let quarantine = Scenario(
+    name: "something that is no recording",
+    drop: { drop(text, "lunch.wav", $0, sidecar) },
+    outcome: Outcome(
+      amounts: [], held: ["not-audio"], ends: ["quarantined": 1], contents: [text]))
+
+  /// The start after a crash between COMMIT and removal.
+  static let recovery = Scenario(
+    name: "a start after a crash",
+    prepare: { home in
+      wave.drop(home)
+      let tracee = home.traceIngest()
+      _ = tracee.run(before: { call in
+        call.name == "renameat2" && call.path(folder: 0, 1) == "\(home.inbox)/lunch.wav"
+          ? .kill : .proceed
+      })
+    },
+    drop: { _ in },
+    outcome: wave.outcome)
+
+  private static func drop(
+    _ recording: [UInt8], _ name: String, _ home: Home, _ sidecar: [UInt8]? = nil
+  ) {
+    if let sidecar { dropFile("\(name).json", into: home.inbox, sidecar) }
+    dropFile(name, into: home.inbox, recording)
+  }
+
+  /// A folder to write to on another file system than the one for temporary files.
+  static func otherFileSystem() -> String? {
+    let here = device(of: TemporaryFolder().path)
+    return ["/dev/shm", "/tmp", "/var/tmp"].first { folder in
+      device(of: folder) != here && access(folder, W_OK) == 0
+    }
+  }
+
+  private static func device(of path: String) -> UInt? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt(status.st_dev) : nil
+  }
+}
