@@ -57,12 +57,13 @@ let package = Package(
     // 2: the words of the domain, and the measure of sound.
     library("Records", over: ["JSON", "Text"]),
     library("Levels", over: ["Linux"]),
+    library("Containers", over: ["Linux"]),
 
     // 3: parts.
     library("InboxWatch", over: ["Linux", "Records", "Text"]),
     library("Storage", over: ["SQLite", "Linux", "Hashing", "Records", "JSON", "Text"]),
-    library("Audio", over: ["CSndFile", "Levels", "Linux", "Records"]),
-    library("MediaAudio", over: ["CLibAV", "Levels", "Linux", "Records"]),
+    library("Audio", over: ["CSndFile", "Containers", "Levels", "Linux", "Records"]),
+    library("MediaAudio", over: ["CLibAV", "Containers", "Levels", "Linux", "Records"]),
     library("Confinement", over: ["CSeccomp", "Linux", "Records"]),
     library("Playback", over: ["Linux", "Records"]),
     library("Exchange", over: ["Records", "JSON"]),
@@ -122,13 +123,17 @@ let package = Package(
     tests("RecordsTests", of: ["Records", "JSON"]),
     tests(
       "AudioTests",
-      of: ["Audio", "CSndFile", "Levels", "Linux", "Records", "TestSupport", "mm-decoder"]),
+      of: [
+        "Audio", "Containers", "CSndFile", "Levels", "Linux", "Records", "TestSupport",
+        "mm-decoder",
+      ]),
     tests(
       "MediaAudioTests", of: ["MediaAudio", "Linux", "Records", "TestSupport", "mm-decoder-av"],
       without: ["Recordings"]),
     tests(
       "StorageTests",
-      of: ["Storage", "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport"]),
+      of: ["Storage", "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport"],
+      without: ["Fixtures"]),
     tests("InboxWatchTests", of: ["InboxWatch", "Linux", "Records", "TestSupport"]),
     tests("PlaybackTests", of: ["Playback", "Linux", "Records", "TestSupport"]),
     tests("ConfigurationTests", of: ["Configuration", "Linux", "Records", "TestSupport"]),

@@ -1,11 +1,12 @@
-import Linux
+import Containers
 import Records
 
 extension DecoderAnswer.Rejection {
   /// Why a file that the library refuses is no recording. The library's own text is passed on only where the file
   /// begins like one: for anything else it speaks of missing files, or of the last format that it tried.
-  init(unreadable file: borrowing Descriptor, size: Int64, libraryText: String) {
+  init(unreadable file: FileStretch, libraryText: String) {
     let head = file.header(at: 0, count: 16)
+    let size = file.size
     if beginsLikeOtherFormat(head) {
       self.init(reason: .otherFormat, detail: "It is of a format that libsndfile does not know.")
       return
@@ -14,7 +15,7 @@ extension DecoderAnswer.Rejection {
       self.init(reason: .notAudio, detail: "It was not recognised as audio by its content.")
       return
     }
-    let header = WaveHeader(of: file, size: size)
+    let header = WaveHeader(of: file)
     if let channels = header?.channels, let sampleRate = header?.sampleRate,
       !AudioReport.possibleChannels.contains(channels)
         || !AudioReport.possibleSampleRates.contains(sampleRate)
@@ -25,7 +26,7 @@ extension DecoderAnswer.Rejection {
         reason: .unfinished, detail: "It ends within its header, after \(size) bytes.")
     } else if signature.isReadElsewhere {
       self.init(reason: .otherFormat, detail: "libsndfile does not read it: \(libraryText)")
-    } else if ContainerClaim(of: file, size: size).isCut {
+    } else if ContainerClaim(of: file).isCut {
       self.init(cutBeforeSoundAt: size)
     } else {
       self.init(reason: .notAudio, detail: libraryText)

@@ -1,4 +1,5 @@
 import CSndFile
+import Containers
 import Levels
 import Linux
 import Records
@@ -7,29 +8,32 @@ import Records
 ///
 /// It has a descriptor of its own, so that the one it was opened by may be closed; `deinit` closes it with the library's
 /// handle. After a throw nothing is open. That it opened says nothing: only decoding does.
-public struct SoundFile: ~Copyable {
+struct SoundFile: ~Copyable {
+  private let file: FileStretch
   private let handle: OpaquePointer
+  /// What the handle reads through, if it reads no descriptor.
+  private let input: SoundInput?
   private let names: FormatNames
   private let sampleRate: Int
   private let channels: Int
+  private let claim: ContainerClaim
   private let claimedFrames: Int64?
-  private let isCut: Bool
-  private let size: Int64
   private let isSixteenBit: Bool
-  /// Why the header alone would explain that no frame comes out.
-  private let emptiness: String
 
-  /// Reads the whole file whatever the descriptor's position, and moves it.
-  public init(_ file: borrowing Descriptor) throws(DecoderAnswer.Rejection) {
-    let size = (try? file.status().size) ?? 0
-    guard size > 0 else {
+  /// Reads the whole stretch; `isPart` where the file holds more than that.
+  init(_ file: FileStretch, isPart: Bool) throws(DecoderAnswer.Rejection) {
+    guard file.size > 0 else {
       throw DecoderAnswer.Rejection(reason: .unfinished, detail: "The file is empty.")
     }
+    let claim = ContainerClaim(of: file)
+    // A descriptor is read a little faster than through callbacks.
+    let input =
+      claim.falseSize.map { SoundInput(file, repairing: $0) } ?? (isPart ? SoundInput(file) : nil)
     var info = SF_INFO()
-    guard let handle = SoundFile.open(file, &info) else {
+    guard let handle = input.map({ $0.open(&info) }) ?? SoundFile.open(file, &info) else {
       // The library keeps this error in a process-wide place, which is ours alone in the decoder.
       let text = String(cString: sf_strerror(nil))
-      throw DecoderAnswer.Rejection(unreadable: file, size: size, libraryText: text)
+      throw DecoderAnswer.Rejection(unreadable: file, libraryText: text)
     }
     guard let names = FormatNames(info.format) else {
       sf_close(handle)
@@ -44,36 +48,31 @@ public struct SoundFile: ~Copyable {
       sf_close(handle)
       throw DecoderAnswer.Rejection(channels: channels, sampleRate: sampleRate)
     }
+    self.file = file
     self.handle = handle
-    self.size = size
+    self.input = input
     self.names = names
     self.channels = channels
     self.sampleRate = sampleRate
+    self.claim = claim
     isSixteenBit = Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
-    let claim = ContainerClaim(of: file, size: size)
-    isCut = claim.isCut
     let isPromise = info.frames > 0 && info.frames < mm_unknown_frames() && !claim.isGuess
-    claimedFrames = claim.frames ?? (isPromise ? Int64(info.frames) : nil)
-    let dataOffset = WaveHeader(of: file, size: size)?.dataOffset
-    let following = dataOffset.map { size - $0 } ?? 0
-    emptiness =
-      following > 0 && info.frames == 0
-      ? "Its header says that it holds no sound, though \(following) bytes follow." : ""
+    let hasNone = claim.falseSize?.isPlaceholder ?? false
+    claimedFrames = claim.frames ?? (isPromise && !hasNone ? Int64(info.frames) : nil)
   }
 
   deinit { sf_close(handle) }
 
   /// Nil where the library refuses the file.
-  private static func open(_ file: borrowing Descriptor, _ info: inout SF_INFO) -> OpaquePointer? {
-    // When it refuses a file, libsndfile 1.2.0 closes the descriptor even if told not to. So it gets one of its own.
-    guard let own = try? file.duplicate() else { preconditionFailure("no descriptor is left") }
-    // It takes the present position for the start of the file.
-    try? own.seekToStart()
+  private static func open(_ file: FileStretch, _ info: inout SF_INFO) -> OpaquePointer? {
+    // When it refuses a file, libsndfile 1.2.0 closes the descriptor even if told not to. So it gets one of its own, and
+    // takes the present position for the start of the file.
+    guard let own = try? file.wholeFile() else { preconditionFailure("no descriptor is left") }
     return sf_open_fd(own.release(), Int32(SFM_READ), &info, Int32(SF_TRUE))
   }
 
   /// Decodes every frame and tells what was found.
-  public consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
+  consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
     var meter = LevelMeter(
       channels: channels, silence: AudioReport.silence,
       fullScale: AudioReport.fullScale(codec: names.sampleCodec))
@@ -86,26 +85,49 @@ public struct SoundFile: ~Copyable {
     }
     let hasFailed = sf_error(handle) != 0
     guard frames > 0 else {
-      if isCut { throw DecoderAnswer.Rejection(cutBeforeSoundAt: size) }
+      if claim.isCut { throw DecoderAnswer.Rejection(cutBeforeSoundAt: file.size) }
       throw DecoderAnswer.Rejection(
-        reason: .noFrames,
-        detail: hasFailed ? String(cString: sf_strerror(handle)) : emptiness)
+        reason: .noFrames, detail: hasFailed ? String(cString: sf_strerror(handle)) : "")
     }
-    return AudioReport(
-      format: names.format, codec: names.codec, sampleRate: sampleRate, channels: channels,
+    var report = AudioReport(
+      format: claim.falseSize.map { AudioFormat($0).rawValue } ?? names.format, codec: names.codec,
+      sampleRate: sampleRate, channels: channels,
       frames: frames, claimedFrames: claimedFrames, peak: meter.peakLevel, rms: meter.rmsLevel,
       clippedSamples: meter.clippedSamples, waveform: meter.bins(AudioReport.waveformBins),
       texts: SoundFile.texts(handle),
-      broadcast: SoundFile.broadcast(handle), endedEarly: isCut || hasFailed)
+      broadcast: SoundFile.broadcast(handle), endedEarly: claim.isCut || hasFailed)
+    if let falseSize = claim.falseSize, falseSize.isPlaceholder {
+      report.lengthPlaceholder = falseSize.written
+    }
+    switch names.codec {
+    case "mp3": report.judge(LayerThreeWalk(file))
+    case "opus": report.primingFrames = OpusHead(file)?.priming(atRate: sampleRate)
+    default: break
+    }
+    return report
   }
 }
 
-extension DecoderAnswer {
-  /// The whole judgement of one file.
-  public init(decoding file: borrowing Descriptor) {
-    do throws(Rejection) {
-      self = .report(try SoundFile(file).decodeToEnd())
-    } catch { self = .rejected(error) }
+extension AudioFormat {
+  /// libsndfile is given a header of another kind where that is needed.
+  fileprivate init(_ size: WaveHeader.FalseSize) { self = size.isLong ? .rf64 : .wav }
+}
+
+extension AudioReport {
+  /// libsndfile believes the first frame of an MP3: where that does not say how many follow, it decodes as many as it
+  /// guesses, and of recordings that were joined only the first. The headers of all frames say how much there is to
+  /// decode. So a recording costs a second decoding only where the two differ.
+  fileprivate mutating func judge(_ walk: LayerThreeWalk) {
+    primingFrames = walk.priming
+    guard walk.parts > 0 else { return }
+    if walk.isCut { endedEarly = true }
+    if !walk.agrees(with: frames) { countedFrames = walk.samples }
+    if walk.parts > 1 {
+      joint = Joint(
+        recordings: walk.parts,
+        firstMilliseconds: durationInMilliseconds(
+          frames: walk.samplesOfFirst, sampleRate: walk.sampleRate), isMixed: walk.isMixed)
+    }
   }
 }
 

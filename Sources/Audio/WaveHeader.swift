@@ -1,3 +1,4 @@
+import Containers
 import Linux
 
 /// The head of a RIFF/WAVE or RF64 file: what it claims, read beside libsndfile, which quietly corrects a header that
@@ -10,14 +11,27 @@ struct WaveHeader {
   private(set) var frames: Int64?
   /// The file is shorter than its header says.
   private(set) var isCut = false
-  /// The sound begins here; nil where there is no `data` chunk.
-  private(set) var dataOffset: Int64?
+  /// The size of the `data` chunk as it stands in the header, where it is no size of the sound.
+  private(set) var falseSize: FalseSize?
+
+  struct FalseSize {
+    /// It stands for "not known", of which this format has no word; else it is what is left of a size that takes more than
+    /// 32 bits.
+    let isPlaceholder: Bool
+    let written: Int64
+    /// The file is RF64.
+    let isLong: Bool
+    /// Where the sound begins.
+    let offset: Int64
+    /// Bytes of sound.
+    let bytes: Int64
+  }
 
   /// More chunks than any recorder writes.
   private static let mostChunks = 1000
 
   /// Nil where the file does not begin as one.
-  init?(of file: borrowing Descriptor, size: Int64) {
+  init?(of file: FileStretch) {
     let head = file.header(at: 0, count: 12)
     guard head.starts(with: "RIFF".utf8) || head.starts(with: "RF64".utf8) else { return nil }
     guard head.count == 12 else {
@@ -27,11 +41,12 @@ struct WaveHeader {
     guard head[8...].elementsEqual("WAVE".utf8) else { return nil }
     // The size covers all that follows it; a missing last pad byte is not worth a word.
     isCut =
-      knownLength(head[4..<8].littleEndian, inFileOf: size).map { $0 + 8 > size + 1 } ?? false
-    readChunks(file, size: size)
+      knownLength(head[4..<8].littleEndian, inFileOf: file.size).map { $0 + 8 > file.size + 1 }
+      ?? false
+    readChunks(file)
   }
 
-  private mutating func readChunks(_ file: borrowing Descriptor, size: Int64) {
+  private mutating func readChunks(_ file: FileStretch) {
     var offset: Int64 = 12
     var blockSize: Int64 = 0
     var longSize: Int64?
@@ -53,14 +68,40 @@ struct WaveHeader {
         // Its top byte is nothing but damage.
         if sizes.count == 16, sizes[15] == 0 { longSize = sizes[8..<15].littleEndian }
       } else if head.starts(with: "data".utf8) {
-        dataOffset = offset + 8
-        let claimed = length == 0xFFFF_FFFF ? longSize : length
-        guard let claimed, let known = knownLength(claimed, inFileOf: size) else { return }
-        if known > size - offset - 8 { isCut = true }
-        if blockSize > 0 { frames = known / blockSize }
+        let isLong = length == 0xFFFF_FFFF && longSize != nil
+        judge(
+          isLong ? longSize ?? length : length, isLong: isLong, at: offset + 8, of: file, blockSize)
         return
       }
       offset += 8 + length + length % 2
+    }
+  }
+
+  private mutating func judge(
+    _ size: Int64, isLong: Bool, at offset: Int64, of file: FileStretch, _ blockSize: Int64
+  ) {
+    guard offset <= WaveHead.longest else { return }
+    let rest = file.size - offset
+    // In 64 bits there is room for every size but one that nobody wrote down.
+    let isPlaceholder =
+      isLong
+      ? size == 0 : size == 0xFFFF_FFFF || knownLength(size, inFileOf: file.size) == nil
+    if isPlaceholder {
+      let end = WaveTail.soundEnd(in: file, from: offset)
+      // What is empty by its header and by what follows is empty.
+      guard end > offset else { return }
+      falseSize = FalseSize(
+        isPlaceholder: true, written: size, isLong: isLong, offset: offset, bytes: end - offset)
+      return
+    }
+    if size > rest { isCut = true }
+    if blockSize > 0 { frames = size / blockSize }
+    // Of a size beyond 32 bits the lowest remain. A few chunks may follow the sound.
+    let missing = rest - size
+    if !isLong, missing >= 1 << 32, missing % (1 << 32) <= WaveTail.longest {
+      falseSize = FalseSize(
+        isPlaceholder: false, written: size, isLong: false, offset: offset,
+        bytes: rest - missing % (1 << 32))
     }
   }
 }

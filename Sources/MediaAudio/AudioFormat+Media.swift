@@ -1,13 +1,13 @@
-import Linux
+import Containers
 import Records
 
 extension AudioFormat {
   /// The stored name of a container; what an MPEG stream is called goes by its layer.
-  init(_ signature: MediaSignature, codec: String, in file: borrowing Descriptor) {
+  init(_ signature: MediaSignature, codec: String, in file: FileStretch) {
     self =
       switch signature {
       case .isoMedia: AudioFormat.isoMedia(file)
-      case .matroska: MatroskaEnd.isWebM(file) ? .webm : .matroska
+      case .matroska: MatroskaLayout.isWebM(file) ? .webm : .matroska
       case .asf: .asf
       case .amr: .amr
       case .ogg: .ogg
@@ -20,7 +20,7 @@ extension AudioFormat {
   }
 
   /// By the major brand of `ftyp` (ISO/IEC 14496-12, section 4.3); a file without one is QuickTime of old.
-  private static func isoMedia(_ file: borrowing Descriptor) -> AudioFormat {
+  private static func isoMedia(_ file: FileStretch) -> AudioFormat {
     let head = file.header(at: 0, count: 12)
     guard head.count == 12, head[4..<8].elementsEqual("ftyp".utf8) else { return .mov }
     let brand = String(decoding: head[8..<12], as: UTF8.self)

@@ -1,3 +1,4 @@
+import Containers
 import Linux
 
 /// Whether a container is whole by the sizes that it gives itself. libav reads what is there and says nothing of what is
@@ -10,11 +11,12 @@ struct ContainerEnd {
   /// More parts than any recorder writes.
   private static let mostParts = 100_000
 
-  init(of file: borrowing Descriptor, size: Int64, as signature: MediaSignature) {
+  init(of file: FileStretch, as signature: MediaSignature) {
+    let size = file.size
     switch signature {
     case .isoMedia:
       var hasIndex = false
-      isCut = ContainerEnd.parts(of: file, size: size, from: 0, headerBytes: 16) { head in
+      isCut = ContainerEnd.parts(of: file, from: 0, headerBytes: 16) { head in
         if head[4..<8].elementsEqual("moov".utf8) { hasIndex = true }
         return ContainerEnd.boxSize(head)
       }
@@ -22,26 +24,26 @@ struct ContainerEnd {
     case .asf:
       // Objects of a GUID and a little-endian size that covers both. What is streamed has a Data Object of no size
       // (Advanced Systems Format Specification, sections 2.1 and 5.1).
-      isCut = ContainerEnd.parts(of: file, size: size, from: 0, headerBytes: 24) { head in
+      isCut = ContainerEnd.parts(of: file, from: 0, headerBytes: 24) { head in
         let length = head[16..<23].littleEndian
         return head[23] == 0 && length > 50 ? length : nil
       }
     case .caf:
       // Apple Core Audio Format Specification 1.0: a size of -1 is not known.
-      isCut = ContainerEnd.parts(of: file, size: size, from: 8, headerBytes: 12) { head in
+      isCut = ContainerEnd.parts(of: file, from: 8, headerBytes: 12) { head in
         head[4] == 0 ? 12 + head[5..<12].bigEndian : nil
       }
     case .wave:
       // A missing last pad byte is not worth a word.
-      isCut = ContainerEnd.parts(of: file, size: size, from: 12, headerBytes: 8, evenly: true) {
+      isCut = ContainerEnd.parts(of: file, from: 12, headerBytes: 8, evenly: true) {
         head in
         let length = head[4..<8].littleEndian
         // 0, and what is near the most that 31 or 32 bits hold, stand for a length that is not known.
         guard length > 0 && length < 0x7F00_0000 || length + 8 < size else { return nil }
         return 8 + length
       }
-    case .matroska: isCut = MatroskaEnd.isCut(file, size: size)
-    case .ogg: isCut = OggEnd.isCut(file, size: size)
+    case .matroska: isCut = MatroskaLayout(file).isCut
+    case .ogg: isCut = OggPages(file).isCut
     case .amr, .flac, .adts, .mp3: break
     }
   }
@@ -50,9 +52,10 @@ struct ContainerEnd {
   /// header, with the header, and nil where nothing more can be said; a byte stands between parts that `evenly` begin at
   /// even places where the one before is odd.
   private static func parts(
-    of file: borrowing Descriptor, size: Int64, from start: Int64, headerBytes: Int,
+    of file: FileStretch, from start: Int64, headerBytes: Int,
     evenly: Bool = false, _ length: ([UInt8]) -> Int64?
   ) -> Bool {
+    let size = file.size
     var offset = start
     for _ in 0..<mostParts where offset < size {
       let head = file.header(at: offset, count: headerBytes)

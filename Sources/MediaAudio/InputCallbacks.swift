@@ -1,13 +1,12 @@
 import CLibAV
-import Linux
+import Containers
 
-/// The file that libavformat reads, through callbacks that know this one descriptor and nothing else.
+/// The recording that libavformat reads, through callbacks that know this one stretch of a file and nothing else.
 ///
-/// It has a descriptor of its own, so that the one it was made from may be closed, and reads at offsets, so that nobody
-/// shares a position. `deinit` frees what libavformat reads through; no format context may use it then.
+/// It reads at offsets, so that nobody shares a position. `deinit` frees what libavformat reads through; no format context
+/// may use it then.
 final class MediaInput {
-  let file: Descriptor
-  let size: Int64
+  let file: FileStretch
   fileprivate(set) var position: Int64 = 0
   /// The system could not read the file (EIO, say); the end of the file is no failure.
   fileprivate(set) var hasFailed = false
@@ -15,11 +14,9 @@ final class MediaInput {
 
   private static let bufferBytes = 32_768
 
-  /// Traps when no descriptor or no memory is left, as nothing in the file can bring about.
-  init(_ file: borrowing Descriptor, size: Int64) {
-    guard let own = try? file.duplicate() else { preconditionFailure("no descriptor is left") }
-    self.file = own
-    self.size = size
+  /// Traps when no memory is left, as nothing in the file can bring about.
+  init(_ file: FileStretch) {
+    self.file = file
     guard let buffer = av_malloc(MediaInput.bufferBytes) else {
       preconditionFailure("no memory is left")
     }
@@ -63,10 +60,10 @@ private func seekInput(_ opaque: UnsafeMutableRawPointer?, _ offset: Int64, _ wh
   let input = Unmanaged<MediaInput>.fromOpaque(opaque).takeUnretainedValue()
   let start: Int64
   switch whence & ~AVSEEK_FORCE {
-  case AVSEEK_SIZE: return input.size
+  case AVSEEK_SIZE: return input.file.size
   case SEEK_SET: start = 0
   case SEEK_CUR: start = input.position
-  case SEEK_END: start = input.size
+  case SEEK_END: start = input.file.size
   default: return Int64(MM_AV_INPUT_FAILED)
   }
   let (target, isTooFar) = start.addingReportingOverflow(offset)

@@ -1,29 +1,28 @@
 import CLibAV
+import Containers
+import Levels
 import Linux
 import Records
 
-/// A media file that is open for decoding its sound, once, to its end.
+/// A recording that is open for decoding its sound, once, to its end.
 ///
-/// It has a descriptor of its own, so that the one it was opened by may be closed. After a throw nothing is open. That it
-/// opened says nothing: only decoding does.
-public struct MediaFile: ~Copyable {
+/// After a throw nothing is open. That it opened says nothing: only decoding does.
+struct MediaFile: ~Copyable {
+  private let file: FileStretch
   private let container: MediaContainer
   private let decoder: StreamDecoder
   private let names: CodecNames
-  private let format: AudioFormat
+  private let signature: MediaSignature
   private let end: ContainerEnd
-  private let size: Int64
 
-  /// Reads the whole file whatever the descriptor's position, and does not move it.
-  public init(_ file: borrowing Descriptor) throws(DecoderAnswer.Rejection) {
-    let size = (try? file.status().size) ?? 0
-    guard size > 0 else { throw .empty }
-    guard let signature = MediaSignature(of: file, size: size) else {
-      throw DecoderAnswer.Rejection(unknown: file, size: size)
+  /// Reads the whole stretch.
+  init(_ file: FileStretch) throws(DecoderAnswer.Rejection) {
+    guard file.size > 0 else { throw .empty }
+    guard let signature = MediaSignature(of: file) else {
+      throw DecoderAnswer.Rejection(unknown: file)
     }
-    let end = ContainerEnd(of: file, size: size, as: signature)
-    let input = MediaInput(file, size: size)
-    let container = try MediaFile.open(input, as: signature, end)
+    let end = ContainerEnd(of: file, as: signature)
+    let container = try MediaFile.open(MediaInput(file), as: signature, end)
     let parameters = container.parameters
     guard let names = CodecNames(parameters.pointee.codec_id) else {
       let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
@@ -32,12 +31,12 @@ public struct MediaFile: ~Copyable {
     }
     try MediaFile.check(parameters)
     let decoder = try StreamDecoder(names, parameters, timeBase: container.timeBase)
+    self.file = file
     self.container = container
     self.decoder = decoder
     self.names = names
-    format = AudioFormat(signature, codec: names.codec, in: file)
+    self.signature = signature
     self.end = end
-    self.size = size
   }
 
   private static func open(
@@ -45,7 +44,7 @@ public struct MediaFile: ~Copyable {
   ) throws(DecoderAnswer.Rejection) -> MediaContainer {
     do throws(DecoderAnswer.Rejection) {
       return try MediaContainer(input, as: signature)
-    } catch { throw error.consideringCut(end, size: input.size) }
+    } catch { throw error.consideringCut(end, size: input.file.size) }
   }
 
   /// What the header does not say, as 0, the first decoded frame will.
@@ -63,45 +62,85 @@ public struct MediaFile: ~Copyable {
   }
 
   /// Decodes every frame and tells what was found.
-  public consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
-    var packets = PacketReader(speech: SpeechFrames(container.parameters.pointee.codec_id))
-    var tally = SampleTally(fullScale: AudioReport.fullScale(codec: names.codec))
-    packets.decodeAll(of: container, with: decoder, into: &tally, fileBytes: size)
+  consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
+    var packets = PacketReader(of: container.parameters.pointee.codec_id)
+    // libavformat tells the decoder of every priming but this.
+    let untold = signature == .caf ? primingOfCAF(file) : nil
+    var tally = SampleTally(
+      fullScale: AudioReport.fullScale(codec: names.codec), skipping: untold ?? 0)
+    packets.decodeAll(of: container, with: decoder, into: &tally, fileBytes: file.size)
     if let rejection = tally.impossible { throw rejection }
-    guard tally.frames > 0, let meter = tally.meter else {
+    guard let first = tally.runs.first, first.frames > 0 else {
       let detail =
         packets.hasFailed ? "Nothing in it can be decoded as \(names.codec)." : "It holds no sound."
       throw DecoderAnswer.Rejection(reason: .noFrames, detail: detail)
-        .consideringCut(end, size: size)
+        .consideringCut(end, size: file.size)
     }
-    let claim = claim(against: tally)
-    return AudioReport(
-      format: format.rawValue, codec: names.codec, sampleRate: tally.sampleRate,
-      channels: tally.channels, frames: tally.frames, claimedFrames: claim,
-      peak: meter.peakLevel, rms: meter.rmsLevel, clippedSamples: meter.clippedSamples,
-      waveform: meter.bins(AudioReport.waveformBins), texts: container.texts,
-      endedEarly: end.isCut || packets.hasFailed || tally.isOver)
+    let format = AudioFormat(signature, codec: names.codec, in: file)
+    var report = report(of: first, as: format)
+    report.primingFrames = priming(skipped: untold ?? packets.skippedFrames, first)
+    report.endedEarly = end.isCut || packets.hasFailed || tally.isOver
+    if tally.runs.count > 1 {
+      let others = tally.runs.dropFirst().map { self.report(of: $0, as: format) }
+      report = report.joined(with: others)
+      // It is one for all of them.
+      report.claimedFrames = nil
+      if tally.runs.contains(where: \.isSliver) { report.endedEarly = true }
+    }
+    if signature == .mp3 { report.judge(LayerThreeWalk(file)) }
+    return report
   }
 
   /// Codec frames by which what is decoded may differ from what the container says: encoders begin with up to three of
   /// them and fill up the last, and how much of that is played is not always written down.
   private static let toleratedBlocks: Int64 = 4
 
+  private borrowing func report(of run: SampleTally.Run, as format: AudioFormat) -> AudioReport {
+    AudioReport(
+      format: format.rawValue, codec: names.codec, sampleRate: run.sampleRate,
+      channels: run.channels, frames: run.frames, claimedFrames: claim(against: run),
+      peak: run.meter.peakLevel, rms: run.meter.rmsLevel, clippedSamples: run.meter.clippedSamples,
+      waveform: run.meter.bins(AudioReport.waveformBins), texts: container.texts)
+  }
+
   /// What the container claims. A claim that is as good as true is the number of frames itself: it is written in ticks of
   /// up to a millisecond and does not always count what an encoder adds at either end.
-  private borrowing func claim(against tally: borrowing SampleTally) -> Int64? {
-    guard let claimed = container.claimedFrames(sampleRate: tally.sampleRate) else { return nil }
+  private borrowing func claim(against run: SampleTally.Run) -> Int64? {
+    guard let claimed = container.claimedFrames(sampleRate: run.sampleRate) else { return nil }
     let tolerated =
-      MediaFile.toleratedBlocks * Int64(tally.longestBlock) + Int64(tally.sampleRate) / 1000
-    return abs(claimed - tally.frames) <= tolerated ? tally.frames : claimed
+      MediaFile.toleratedBlocks * Int64(run.longestBlock) + Int64(run.sampleRate) / 1000
+    return abs(claimed - run.frames) <= tolerated ? run.frames : claimed
+  }
+
+  /// What the encoder put before the sound, at the rate of what was decoded.
+  private borrowing func priming(skipped: Int64?, _ run: SampleTally.Run) -> Int64? {
+    let parameters = container.parameters.pointee
+    if let start = parameters.extradata, parameters.extradata_size > 0,
+      let head = OpusHead(
+        packet: [UInt8](UnsafeBufferPointer(start: start, count: Int(parameters.extradata_size))))
+    {
+      return head.priming(atRate: run.sampleRate)
+    }
+    let frames = max(skipped ?? 0, Int64(parameters.initial_padding))
+    return (1...AudioReport.longestPriming).contains(frames) ? frames : nil
   }
 }
 
-extension DecoderAnswer {
-  /// The whole judgement of one file.
-  public init(decoding file: borrowing Descriptor) {
-    do throws(Rejection) {
-      self = .report(try MediaFile(file).decodeToEnd())
-    } catch { self = .rejected(error) }
+extension AudioReport {
+  /// Joined MP3 is decoded in one go, as players do: where one recording ends in the middle of what another begins, the
+  /// decoder meets an error that is none of the file.
+  fileprivate mutating func judge(_ walk: LayerThreeWalk) {
+    guard walk.parts > 1 else {
+      if walk.isCut { endedEarly = true }
+      return
+    }
+    joint = Joint(
+      recordings: walk.parts,
+      firstMilliseconds: durationInMilliseconds(
+        frames: walk.samplesOfFirst, sampleRate: walk.sampleRate), isMixed: walk.isMixed)
+    // The header tells of the first alone.
+    claimedFrames = nil
+    let lost = walk.samples - frames
+    if lost <= Int64(walk.parts) * LayerThreeWalk.mostLostAtJoint { endedEarly = walk.isCut }
   }
 }

@@ -1,4 +1,4 @@
-import Linux
+import Containers
 
 /// The demuxers that may be used, each chosen by how a file begins. libavformat's own guessing, which would ask every
 /// demuxer it has, is never asked: a playlist or a script of it is no signature here.
@@ -25,7 +25,7 @@ enum MediaSignature: CaseIterable {
   static var allDemuxers: String { allCases.map(\.demuxer).joined(separator: ",") }
 
   /// Nil for what begins like none of them.
-  init?(of file: borrowing Descriptor, size: Int64) {
+  init?(of file: FileStretch) {
     let head = file.header(at: 0, count: 16)
     if let match = MediaSignature.fixed.first(where: { head.starts(with: $0.bytes) }) {
       self = match.signature
@@ -39,9 +39,9 @@ enum MediaSignature: CaseIterable {
       }
       if file.header(at: start, count: 4) == Array("fLaC".utf8) {
         self = .flac
-      } else if FrameHeader.follow(\.adtsLength, in: file, from: start, size: size) {
+      } else if FrameHeader.follow(\.adtsLength, in: file, from: start) {
         self = .adts
-      } else if FrameHeader.follow(\.mp3Length, in: file, from: start, size: size) {
+      } else if FrameHeader.follow(\.mp3Length, in: file, from: start) {
         self = .mp3
       } else {
         return nil

@@ -1,10 +1,17 @@
 import CLibAV
+import Linux
 
 /// Carries packets from a container to a decoder until there are no more.
 struct PacketReader {
   /// Something could not be read or decoded.
   private(set) var hasFailed = false
+  /// Frames before the sound, which the decoder is told to leave out: what the container says of the first packet.
+  private(set) var skippedFrames: Int64?
+  private var isFirst = true
   private let speech: SpeechFrames?
+  /// The samples are not compressed: what is there of a packet is whole. libavformat reads them in pieces of its own and
+  /// calls the last one corrupt.
+  private let isPlain: Bool
 
   /// Packets in a row that give no sound.
   private static let mostIdlePackets = 10_000
@@ -12,7 +19,10 @@ struct PacketReader {
   /// same bytes a million times is an attack.
   private static let mostRepeats: Int64 = 16
 
-  init(speech: SpeechFrames?) { self.speech = speech }
+  init(of codec: AVCodecID) {
+    speech = SpeechFrames(codec)
+    isPlain = av_get_exact_bits_per_sample(codec) > 0
+  }
 
   mutating func decodeAll(
     of container: borrowing MediaContainer, with decoder: borrowing StreamDecoder,
@@ -30,8 +40,12 @@ struct PacketReader {
         break
       }
       defer { av_packet_unref(packet) }
+      if isFirst {
+        skippedFrames = PacketReader.skippedFrames(packet)
+        isFirst = false
+      }
       let before = tally.frames
-      if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { hasFailed = true }
+      if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !isPlain { hasFailed = true }
       if !decode(packet, with: decoder, into: &tally) { hasFailed = true }
       idle = tally.frames > before ? 0 : idle + 1
       // A packet without bytes counts as well.
@@ -43,6 +57,14 @@ struct PacketReader {
     }
     if !decoder.decode(nil, into: &tally) { hasFailed = true }
     if container.inputHasFailed { hasFailed = true }
+  }
+
+  /// `AV_PKT_DATA_SKIP_SAMPLES` (packet.h): 32 bits little-endian for the start, then others.
+  private static func skippedFrames(_ packet: UnsafePointer<AVPacket>) -> Int64? {
+    var size = 0
+    guard let data = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 4
+    else { return nil }
+    return [UInt8](UnsafeBufferPointer(start: data, count: 4))[...].littleEndian
   }
 
   private func decode(

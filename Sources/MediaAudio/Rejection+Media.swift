@@ -1,4 +1,4 @@
-import Linux
+import Containers
 import Records
 
 extension DecoderAnswer.Rejection {
@@ -14,9 +14,9 @@ extension DecoderAnswer.Rejection {
   }
 
   /// A file that begins like none that may be opened.
-  init(unknown file: borrowing Descriptor, size: Int64) {
+  init(unknown file: FileStretch) {
     if MediaSignature.mayBegin(file.header(at: 0, count: 16)) {
-      self.init(reason: .unfinished, detail: "It ends within its header, after \(size) bytes.")
+      self.init(reason: .unfinished, detail: "It ends within its header, after \(file.size) bytes.")
     } else {
       self.init(
         reason: .notAudio, detail: "It was not recognised as audio by its content.")

@@ -1,25 +1,42 @@
 import Levels
 import Records
 
-/// What was decoded so far: the first frame says how many channels at what rate, and a frame that says otherwise ends the
-/// counting, since frames of two rates have no sum.
+/// What was decoded so far, in runs: each frame says how many channels it has at what rate, and frames of two kinds have no
+/// sum, so that another kind begins another run.
 struct SampleTally {
-  private(set) var sampleRate = 0
-  private(set) var channels = 0
-  /// Frames decoded (one sample of every channel).
+  struct Run {
+    let sampleRate: Int
+    let channels: Int
+    /// Frames decoded (one sample of every channel).
+    var frames: Int64 = 0
+    /// The most that came at once, which is what the codec calls a frame.
+    var longestBlock = 0
+    var meter: LevelMeter
+
+    /// Too short for a recording: a damaged header rather than another one.
+    var isSliver: Bool { frames <= 2 * Int64(longestBlock) }
+  }
+
+  private(set) var runs: [Run] = []
+  /// Frames of all runs.
   private(set) var frames: Int64 = 0
-  /// The most that came at once, which is what the codec calls a frame.
-  private(set) var longestBlock = 0
-  private(set) var meter: LevelMeter?
-  /// Rate or channels changed, are impossible, or the samples cannot be read: nothing more is counted.
+  /// There are too many runs, their parameters are impossible, or the samples cannot be read: nothing more is counted.
   private(set) var isOver = false
   /// The first block had these, which no recording has.
   private(set) var impossible: DecoderAnswer.Rejection?
   private var buffer = SampleBuffer()
   private let fullScale: Float
+  /// Frames at the start that are not counted.
+  private var skipped: Int64
 
-  /// `fullScale` is that of the codec.
-  init(fullScale: Float) { self.fullScale = fullScale }
+  private static let mostRuns = 64
+
+  /// `fullScale` is that of the codec. What the container calls priming is left out; `skipping` is what the libraries leave
+  /// in of that.
+  init(fullScale: Float, skipping frames: Int64) {
+    self.fullScale = fullScale
+    skipped = frames
+  }
 
   mutating func add(_ block: borrowing DecodedFrame) {
     guard accept(sampleRate: block.sampleRate, channels: block.channels, frames: block.frames)
@@ -32,32 +49,39 @@ struct SampleTally {
   }
 
   mutating func addSilence(frames: Int, sampleRate: Int) {
-    guard accept(sampleRate: sampleRate, channels: max(channels, 1), frames: frames) else { return }
+    let channels = runs.last?.channels ?? 1
+    guard accept(sampleRate: sampleRate, channels: channels, frames: frames) else { return }
     buffer.fillWithSilence(frames * channels)
     count(frames)
   }
 
   private mutating func accept(sampleRate: Int, channels: Int, frames: Int) -> Bool {
     guard !isOver, frames > 0 else { return false }
-    if self.frames == 0 {
-      if let rejection = DecoderAnswer.Rejection(
-        impossibleChannels: channels, sampleRate: sampleRate)
-      {
-        impossible = rejection
-        isOver = true
-        return false
-      }
-      self.sampleRate = sampleRate
-      self.channels = channels
-      meter = LevelMeter(channels: channels, silence: AudioReport.silence, fullScale: fullScale)
+    if let run = runs.last, run.sampleRate == sampleRate, run.channels == channels { return true }
+    let rejection = DecoderAnswer.Rejection(impossibleChannels: channels, sampleRate: sampleRate)
+    if runs.isEmpty { impossible = rejection }
+    guard rejection == nil, runs.count < SampleTally.mostRuns else {
+      isOver = true
+      return false
     }
-    isOver = sampleRate != self.sampleRate || channels != self.channels
-    return !isOver
+    runs.append(
+      Run(
+        sampleRate: sampleRate, channels: channels,
+        meter: LevelMeter(
+          channels: channels, silence: AudioReport.silence, fullScale: fullScale)))
+    return true
   }
 
   private mutating func count(_ added: Int) {
-    buffer.withSamples { meter?.add($0) }
-    frames += Int64(added)
-    longestBlock = max(longestBlock, added)
+    let last = runs.count - 1
+    let skipping = Int(min(skipped, Int64(added)))
+    skipped -= Int64(skipping)
+    let channels = runs[last].channels
+    buffer.withSamples {
+      runs[last].meter.add(UnsafeBufferPointer(rebasing: $0.dropFirst(skipping * channels)))
+    }
+    frames += Int64(added - skipping)
+    runs[last].frames += Int64(added - skipping)
+    runs[last].longestBlock = max(runs[last].longestBlock, added)
   }
 }

@@ -1,4 +1,5 @@
 import CLibAV
+import Containers
 
 /// The frames of AMR and AMR-WB within a packet (RFC 4867, section 5.3: a header byte with the frame's type, then the
 /// frame). libavcodec does not decode what a recorder writes while nobody speaks (comfort noise, and nothing at all), but
@@ -32,7 +33,7 @@ struct SpeechFrames {
     var start = 0
     while start < packet.count {
       let type = Int(packet[start] >> 3 & 0xF)
-      let sizes = isWide ? SpeechFrames.wideSizes : SpeechFrames.narrowSizes
+      let sizes = isWide ? SpeechLayout.wideSizes : SpeechLayout.narrowSizes
       guard let size = sizes[type], start + 1 + size <= packet.count else {
         return frames + [.broken]
       }
@@ -42,13 +43,4 @@ struct SpeechFrames {
     }
     return frames
   }
-
-  /// Bytes of a frame after its header, by type: eight or nine speech modes, comfort noise, and no data
-  /// (3GPP TS 26.101 and 26.201, table 1); in AMR-WB also lost speech.
-  private static let narrowSizes: [Int?] = [
-    12, 13, 15, 17, 19, 20, 26, 31, 5, nil, nil, nil, nil, nil, nil, 0,
-  ]
-  private static let wideSizes: [Int?] = [
-    17, 23, 32, 36, 40, 46, 50, 58, 60, 5, nil, nil, nil, nil, 0, 0,
-  ]
 }

@@ -9,6 +9,7 @@ extension AudioReference {
       "codec": .string(codec), "sample_rate": .integer(sampleRate), "channels": .integer(channels),
       "frames": .integer(frames), "duration_ms": .integer(durationMilliseconds),
       "bytes": .integer(bytes),
+      "priming_frames": primingFrames.map { .integer($0) } ?? .null,
     ]
   }
 }

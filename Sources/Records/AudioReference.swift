@@ -14,10 +14,13 @@ public struct AudioReference: Hashable, Sendable {
   public var bytes: Int64
   /// 200 peaks, 0 to 255; empty where none were measured.
   public var waveform: [UInt8]
+  /// Frames before the sound by the container, which `frames` does not count; nil where it names none.
+  public var primingFrames: Int64?
 
   public init(
     uuid: UUID, sha256: Digest, path: String, present: Bool, format: String, codec: String,
-    sampleRate: Int, channels: Int, frames: Int64, bytes: Int64, waveform: [UInt8]
+    sampleRate: Int, channels: Int, frames: Int64, bytes: Int64, waveform: [UInt8],
+    primingFrames: Int64? = nil
   ) {
     self.uuid = uuid
     self.sha256 = sha256
@@ -30,6 +33,7 @@ public struct AudioReference: Hashable, Sendable {
     self.frames = frames
     self.bytes = bytes
     self.waveform = waveform
+    self.primingFrames = primingFrames
   }
 
   public var durationMilliseconds: Int64 {

@@ -6,33 +6,53 @@ extension AudioReport {
 
   /// What a person should know of the recording: where header and sound differ, with both numbers, and whether anything
   /// can be heard.
-  public var reviewNotes: [ReviewNote] { lengthNotes + levelNotes }
+  public var reviewNotes: [ReviewNote] { [joinedNote, lengthNote].compactMap { $0 } + levelNotes }
 
-  private var lengthNotes: [ReviewNote] {
-    let measured = secondsText(durationMilliseconds)
+  private var joinedNote: ReviewNote? {
+    joint.map { joint in
+      note(
+        .joined,
+        "The file holds \(joint.recordings) recordings, one after the other: the first is "
+          + "\(secondsText(joint.firstMilliseconds)) long, and \(measured) were decoded in all, which is what counts."
+          + (joint.isMixed ? " They differ in sample rate or channels." : ""))
+    }
+  }
+
+  private var lengthNote: ReviewNote? {
     if looksUnfinished {
       guard let claimed = claimedDuration else {
-        return [
-          note(
-            .truncated,
-            "The recording breaks off: \(measured) could be decoded, and the rest is missing.")
-        ]
-      }
-      return [
-        note(
+        return note(
           .truncated,
-          "The recording breaks off: the header says \(claimed), and \(measured) could be decoded.")
-      ]
+          "The recording breaks off: \(measured) could be decoded, and the rest is missing.")
+      }
+      return note(
+        .truncated,
+        "The recording breaks off: the header says \(claimed), and \(measured) could be decoded.")
+    }
+    if let lengthPlaceholder {
+      let written =
+        lengthPlaceholder == 0
+        ? "0" : "0x" + String(lengthPlaceholder, radix: 16, uppercase: true)
+      return note(
+        .headerWrong,
+        "The header names no length (\(written) in its place), and \(measured) were decoded, which is what counts."
+      )
+    }
+    if let disbelievedMilliseconds {
+      return note(
+        .headerWrong,
+        "The file does not say how long it is: one decoder finds \(secondsText(disbelievedMilliseconds)) and the other \(measured), which is what counts."
+      )
     }
     guard let claimedFrames, claimedFrames != frames, let claimed = claimedDuration else {
-      return []
+      return nil
     }
-    return [
-      note(
-        .headerWrong,
-        "The header says \(claimed), and \(measured) were decoded, which is what counts.")
-    ]
+    return note(
+      .headerWrong,
+      "The header says \(claimed), and \(measured) were decoded, which is what counts.")
   }
+
+  private var measured: String { secondsText(durationMilliseconds) }
 
   private var claimedDuration: String? {
     claimedFrames.map {

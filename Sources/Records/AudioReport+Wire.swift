@@ -9,6 +9,9 @@ extension AudioReport {
   /// 2^56 frames: at 768 kHz 3,000 years. Times 32 channels it still fits in 64 bits.
   public static let possibleClaims: ClosedRange<Int64> = 0...(1 << 56)
 
+  /// Frames of priming that a container may name: encoders need a few thousand.
+  public static let longestPriming: Int64 = 1 << 24
+
   /// The longest text tag in bytes of UTF-8; longer ones are cut by the decoder.
   public static let longestText = 2048
 
@@ -22,6 +25,10 @@ extension AudioReport {
       "early": .bool(endedEarly),
     ]
     object["claimed"] = claimedFrames.map { .integer($0) }
+    object["placeholder"] = lengthPlaceholder.map { .integer($0) }
+    object["priming"] = primingFrames.map { .integer($0) }
+    object["counted"] = countedFrames.map { .integer($0) }
+    object["joint"] = joint?.wire
     object["bext"] = broadcast?.wire
     return .object(object)
   }
@@ -38,8 +45,11 @@ extension AudioReport {
     sampleRate = Int(try fields.integer("rate", in: wide(AudioReport.possibleSampleRates)))
     channels = Int(try fields.integer("channels", in: wide(AudioReport.possibleChannels)))
     frames = try fields.integer("frames", in: 1...AudioReport.possibleClaims.upperBound)
-    claimedFrames =
-      object["claimed"] == nil ? nil : try fields.integer("claimed", in: AudioReport.possibleClaims)
+    claimedFrames = try fields.optional("claimed", in: AudioReport.possibleClaims)
+    lengthPlaceholder = try fields.optional("placeholder", in: 0...0xFFFF_FFFF)
+    primingFrames = try fields.optional("priming", in: 0...AudioReport.longestPriming)
+    countedFrames = try fields.optional("counted", in: AudioReport.possibleClaims)
+    joint = try object["joint"].map { value throws(WireFault) in try Joint(wire: value) }
     peak = Int(try fields.integer("peak", in: -20_000...20_000))
     rms = Int(try fields.integer("rms", in: -20_000...20_000))
     clippedSamples = try fields.integer("clipped", in: 0...(frames * Int64(channels)))
@@ -64,6 +74,28 @@ extension AudioReport {
     broadcast = try object["bext"].map { value throws(WireFault) in
       try BroadcastExtension(wire: value)
     }
+  }
+}
+
+extension AudioReport.Joint {
+  private static let possibleCounts: ClosedRange<Int64> = 2...65_536
+
+  var wire: JSONValue {
+    [
+      "recordings": .integer(recordings), "first": .integer(firstMilliseconds),
+      "mixed": .bool(isMixed),
+    ]
+  }
+
+  init(wire: JSONValue) throws(WireFault) {
+    guard let object = wire.object, case .bool(let mixed)? = object["mixed"] else {
+      throw WireFault("its joint is none")
+    }
+    let fields = WireFields(object)
+    recordings = Int(try fields.integer("recordings", in: Self.possibleCounts))
+    // At a sample rate of 1 kHz a frame is a millisecond.
+    firstMilliseconds = try fields.integer("first", in: AudioReport.possibleClaims)
+    isMixed = mixed
   }
 }
 
@@ -110,6 +142,15 @@ private struct WireFields {
       throw WireFault("'\(key)' is no whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
+  }
+}
+
+extension WireFields {
+  /// Nil where there is no such key.
+  fileprivate func optional(
+    _ key: String, in range: ClosedRange<Int64>
+  ) throws(WireFault) -> Int64? {
+    object[key] == nil ? nil : try integer(key, in: range)
   }
 }
 

@@ -15,6 +15,18 @@ public struct AudioReport: Hashable, Sendable {
   public var frames: Int64
   /// Frames that the header claims; nil where it claims none or says that it does not know.
   public var claimedFrames: Int64?
+  /// What the header has in the place of a length where it names none: 0, or as much as fits there. Only of formats that
+  /// have no word for "not known".
+  public var lengthPlaceholder: Int64?
+  /// Frames that the encoder put before the sound, by the container, and that are not counted; nil where it names none.
+  public var primingFrames: Int64?
+  /// Frames by the headers of the file's own frames, where `frames` is not as many and cannot be believed. Another decoder
+  /// is to be asked.
+  public var countedFrames: Int64?
+  /// How long the recording is by a decoder that was not believed.
+  public var disbelievedMilliseconds: Int64?
+  /// Nil for one recording, as nearly all files hold.
+  public var joint: Joint?
   /// Hundredths of a decibel relative to full scale, at most 0 unless samples exceed it.
   public var peak: Int
   public var rms: Int
@@ -27,6 +39,21 @@ public struct AudioReport: Hashable, Sendable {
   public var broadcast: BroadcastExtension?
   /// The decoder met an error before the end; what it had decoded by then is counted.
   public var endedEarly: Bool
+
+  /// Several whole recordings, one after another in one file. All are decoded and counted; what else a report says is true
+  /// of the first.
+  public struct Joint: Hashable, Sendable {
+    public let recordings: Int
+    public let firstMilliseconds: Int64
+    /// They differ in sample rate or channels, and `frames` is their time at the first one's sample rate.
+    public let isMixed: Bool
+
+    public init(recordings: Int, firstMilliseconds: Int64, isMixed: Bool) {
+      self.recordings = recordings
+      self.firstMilliseconds = firstMilliseconds
+      self.isMixed = isMixed
+    }
+  }
 
   public struct TextTag: Hashable, Sendable {
     /// `title`, `artist`, `comment`, `date`, …
@@ -41,7 +68,8 @@ public struct AudioReport: Hashable, Sendable {
 
   public init(
     format: String, codec: String, sampleRate: Int, channels: Int, frames: Int64,
-    claimedFrames: Int64? = nil, peak: Int = AudioReport.silence, rms: Int = AudioReport.silence,
+    claimedFrames: Int64? = nil, lengthPlaceholder: Int64? = nil, primingFrames: Int64? = nil,
+    peak: Int = AudioReport.silence, rms: Int = AudioReport.silence,
     clippedSamples: Int64 = 0, waveform: [UInt8] = [], texts: [TextTag] = [],
     broadcast: BroadcastExtension? = nil, endedEarly: Bool = false
   ) {
@@ -51,6 +79,8 @@ public struct AudioReport: Hashable, Sendable {
     self.channels = channels
     self.frames = frames
     self.claimedFrames = claimedFrames
+    self.lengthPlaceholder = lengthPlaceholder
+    self.primingFrames = primingFrames
     self.peak = peak
     self.rms = rms
     self.clippedSamples = clippedSamples

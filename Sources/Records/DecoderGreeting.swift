@@ -4,9 +4,9 @@ import Text
 /// What a decoder says before its first file: that it speaks this version, and which steps of its confinement do not
 /// hold.
 ///
-/// On the wire `{"moneymom-decoder":2,"gaps":[["landlock","Function not implemented (landlock_create_ruleset)"]]}`.
+/// On the wire `{"moneymom-decoder":3,"gaps":[["landlock","Function not implemented (landlock_create_ruleset)"]]}`.
 public struct DecoderGreeting: Hashable, Sendable {
-  public static let version = 2
+  public static let version = 3
   /// The longest greeting in bytes.
   public static let longestMessage = 8192
   /// The longest reason of a gap in bytes of UTF-8; a longer one is cut by the decoder.

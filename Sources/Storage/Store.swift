@@ -17,6 +17,8 @@ public final class Store {
   public let paths: StorePaths
   public let modes: StoreModes
   let connection: Connection
+  /// Older than the newest only where the store is only read.
+  let schema: Int
 
   /// Opens the store. A file that is foreign, damaged or newer is refused and stays byte-identical.
   public init(
@@ -38,6 +40,7 @@ public final class Store {
           try StoreBackup.make(of: connection, version: version, at: paths)
         }
       }
+      schema = Int(try connection.integer("PRAGMA user_version"))
     } catch { throw Store.translate(error, paths) }
   }
 

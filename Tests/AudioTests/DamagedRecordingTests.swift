@@ -75,21 +75,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A length that stands for 'not known' is no claim, and its recording is whole",
-    arguments: [0x7FFF_FFFF, 0xFFFF_FFFF, 0x7FFF_F000, 0x7FFF_FFFF - 36])
-  func unknownSize(_ size: Int) throws {
-    var bytes = Wave.tone(frames: 80_000)
-    for index in 0..<4 {
-      bytes[4 + index] = UInt8(truncatingIfNeeded: size >> (8 * index))
-      bytes[40 + index] = bytes[4 + index]
-    }
-    let report = try #require(decode(bytes).report)
-    #expect(report.durationMilliseconds == 5000)
-    #expect(!report.endedEarly)
-    #expect(!report.looksUnfinished)
-  }
-
   @Test("AIFF from a pipe of sox, whose length stands for 'not known', is whole")
   func pipedAIFF() throws {
     var bytes = sample(SF_FORMAT_AIFF | SF_FORMAT_PCM_16)

@@ -12,26 +12,39 @@ import Testing
     let sampleRate: Int
     /// Half the bytes of `ffmpeg -i FILE -f s16le -` (5.1.9), since all are of one channel.
     let frames: Int64
+    /// As the container names it.
+    var priming: Int64?
   }
 
   @Test(
-    "Each format of a phone is what it is, and as many frames are counted as ffmpeg writes",
+    "A08, A20: each format of a phone is what it is, and as many frames are counted as ffmpeg writes",
     arguments: [
-      Expected(name: "aac.m4a", format: "m4a", codec: "aac", sampleRate: 22_050, frames: 33_792),
+      Expected(
+        name: "aac.m4a", format: "m4a", codec: "aac", sampleRate: 22_050, frames: 33_792,
+        priming: 1_024),
       Expected(
         name: "aac-index-first.m4a", format: "m4a", codec: "aac", sampleRate: 22_050,
-        frames: 33_792),
+        frames: 33_792, priming: 1_024),
       Expected(name: "alac.m4a", format: "m4a", codec: "alac", sampleRate: 16_000, frames: 16_000),
       Expected(name: "aac.aac", format: "adts", codec: "aac", sampleRate: 16_000, frames: 25_600),
       Expected(
-        name: "amr-nb.3gp", format: "3gp", codec: "amr_nb", sampleRate: 8_000, frames: 12_110),
+        name: "amr-nb.3gp", format: "3gp", codec: "amr_nb", sampleRate: 8_000, frames: 12_110,
+        priming: 50),
+      Expected(
+        name: "aac.3gp", format: "3gp", codec: "aac", sampleRate: 8_000, frames: 8_192,
+        priming: 1_024),
       Expected(
         name: "amr-wb.awb", format: "amr", codec: "amr_wb", sampleRate: 16_000, frames: 24_000),
       Expected(
-        name: "opus.webm", format: "webm", codec: "opus", sampleRate: 48_000, frames: 72_000),
+        name: "opus.webm", format: "webm", codec: "opus", sampleRate: 48_000, frames: 72_000,
+        priming: 312),
       Expected(
         name: "wmav2.wma", format: "asf", codec: "wmav2", sampleRate: 16_000, frames: 23_552),
       Expected(name: "alac.caf", format: "caf", codec: "alac", sampleRate: 16_000, frames: 16_000),
+      Expected(
+        name: "lame.mp3", format: "mp3", codec: "mp3", sampleRate: 8_000, frames: 12_000,
+        priming: 1_105),
+      Expected(name: "vbr.mp3", format: "mp3", codec: "mp3", sampleRate: 8_000, frames: 17_280),
     ])
   func formats(_ expected: Expected) throws {
     let report = try #require(decode(SampleMedia.bytes(expected.name)).report)
@@ -40,6 +53,7 @@ import Testing
     #expect(report.sampleRate == expected.sampleRate)
     #expect(report.channels == 1)
     #expect(report.frames == expected.frames)
+    #expect(report.primingFrames == expected.priming)
     #expect(report.reviewNotes.isEmpty)
     #expect(!report.endedEarly)
     #expect(report.waveform.count == AudioReport.waveformBins)

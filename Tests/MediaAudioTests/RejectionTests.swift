@@ -82,22 +82,4 @@ import Testing
     #expect(rejection.reason == .badParameters)
     #expect(rejection.detail.contains("1048576 Hz"))
   }
-
-  @Test("Joined recordings of two rates are counted up to where the rate changes")
-  func changedRate() throws {
-    let first = SampleMedia.bytes("aac.aac")
-    var second = first
-    // The sampling frequency index of each ADTS frame: 8 is 16 kHz, 11 is 8 kHz.
-    var place = 0
-    while place + 7 < second.count {
-      let length =
-        Int(second[place + 3] & 3) << 11 | Int(second[place + 4]) << 3 | Int(second[place + 5] >> 5)
-      second[place + 2] = second[place + 2] & 0b1100_0011 | 11 << 2
-      place += length
-    }
-    let report = try #require(decode(first + second).report)
-    #expect(report.sampleRate == 16_000)
-    #expect(report.frames == 25_600)
-    #expect(report.endedEarly)
-  }
 }

@@ -7,7 +7,7 @@ import TestSupport
 enum SampleMedia {
   static let names = [
     "aac.m4a", "aac-index-first.m4a", "alac.m4a", "aac.aac", "dtx.amr", "amr-nb.3gp", "amr-wb.awb",
-    "opus.webm", "wmav2.wma", "alac.caf",
+    "opus.webm", "wmav2.wma", "alac.caf", "aac.3gp", "lame.mp3", "vbr.mp3", "slow.aac",
   ]
 
   static func path(_ name: String) -> String {

@@ -3,9 +3,16 @@ import Records
 import Testing
 
 @Suite struct DecoderAnswerWireTests {
-  static let report = AudioReport(
+  static let report = {
+    var report = known
+    report.countedFrames = 90_000
+    report.joint = AudioReport.Joint(recordings: 2, firstMilliseconds: 5_000, isMixed: true)
+    return report
+  }()
+  private static let known = AudioReport(
     format: "wav", codec: "pcm_s16", sampleRate: 16_000, channels: 2, frames: 80_000,
-    claimedFrames: 160_000, peak: -602, rms: -1079, clippedSamples: 3,
+    claimedFrames: 160_000, lengthPlaceholder: 0xFFFF_FFFF, primingFrames: 1_105, peak: -602,
+    rms: -1079, clippedSamples: 3,
     waveform: (0..<200).map { UInt8($0) },
     texts: [AudioReport.TextTag(key: "title", value: "午餐\n\"\\")],
     broadcast: BroadcastExtension(
@@ -20,6 +27,10 @@ import Testing
     plain.claimedFrames = nil
     plain.broadcast = nil
     plain.texts = []
+    plain.lengthPlaceholder = nil
+    plain.primingFrames = nil
+    plain.countedFrames = nil
+    plain.joint = nil
     let answers: [DecoderAnswer] =
       [.report(Self.report), .report(plain)]
       + DecoderAnswer.Reason.allCases.map { .rejected(.init(reason: $0, detail: "because")) }
@@ -35,7 +46,11 @@ import Testing
       ("claimed", "null"), ("peak", "99999999999999999999"), ("rms", "true"), ("clipped", "-1"),
       ("clipped", "160001"), ("waveform", "\"00\""), ("waveform", "[]"), ("texts", "{}"),
       ("texts", "[[\"title\"]]"), ("texts", "[[\"a b\",\"c\"]]"), ("early", "1"), ("bext", "[]"),
-      ("bext", "{}"),
+      ("bext", "{}"), ("placeholder", "-1"), ("placeholder", "4294967296"), ("priming", "-1"),
+      ("priming", "16777217"), ("priming", "null"), ("counted", "-1"), ("counted", "\"5\""),
+      ("joint", "[]"), ("joint", "{\"recordings\":1,\"first\":0,\"mixed\":true}"),
+      ("joint", "{\"recordings\":2,\"first\":-1,\"mixed\":true}"),
+      ("joint", "{\"recordings\":2,\"first\":0,\"mixed\":1}"),
     ])
   func impossible(_ key: String, _ text: String) throws {
     let value = try JSONReader.read(Array(text.utf8))
@@ -54,7 +69,8 @@ import Testing
   func missing() throws {
     let whole = try JSONReader.read(DecoderAnswer.report(Self.report).message)
     let report = try #require(whole.object?["report"]?.object)
-    for member in report.members where member.key != "claimed" && member.key != "bext" {
+    let optional = ["claimed", "placeholder", "priming", "counted", "joint", "bext"]
+    for member in report.members where !optional.contains(member.key) {
       var less = report
       less[member.key] = nil
       #expect(throws: WireFault.self, "\(member.key)") {

@@ -28,14 +28,14 @@ import Testing
   @Test(
     "What is no greeting of this version is refused",
     arguments: [
-      "", "{}", "[]", "hello", #"{"moneymom-decoder":1}"#, #"{"moneymom-decoder":2}"#,
-      #"{"moneymom-decoder":3,"gaps":[]}"#, #"{"moneymom-decoder":"2","gaps":[]}"#,
-      #"{"moneymom-decoder":2,"gaps":{}}"#, #"{"moneymom-decoder":2,"gaps":["landlock"]}"#,
-      #"{"moneymom-decoder":2,"gaps":[["landlock"]]}"#,
-      #"{"moneymom-decoder":2,"gaps":[["moat","dry"]]}"#,
-      #"{"moneymom-decoder":2,"gaps":[["landlock",1]]}"#,
-      #"{"moneymom-decoder":2,"gaps":[["landlock","a"],["landlock","b"]]}"#,
-      #"{"moneymom-decoder":2,"gaps":[[["landlock"],"a"]]}"#,
+      "", "{}", "[]", "hello", #"{"moneymom-decoder":2,"gaps":[]}"#, #"{"moneymom-decoder":3}"#,
+      #"{"moneymom-decoder":4,"gaps":[]}"#, #"{"moneymom-decoder":"3","gaps":[]}"#,
+      #"{"moneymom-decoder":3,"gaps":{}}"#, #"{"moneymom-decoder":3,"gaps":["landlock"]}"#,
+      #"{"moneymom-decoder":3,"gaps":[["landlock"]]}"#,
+      #"{"moneymom-decoder":3,"gaps":[["moat","dry"]]}"#,
+      #"{"moneymom-decoder":3,"gaps":[["landlock",1]]}"#,
+      #"{"moneymom-decoder":3,"gaps":[["landlock","a"],["landlock","b"]]}"#,
+      #"{"moneymom-decoder":3,"gaps":[[["landlock"],"a"]]}"#,
     ])
   func garbage(_ text: String) {
     #expect(throws: WireFault.self) { try DecoderGreeting(message: Array(text.utf8)) }

@@ -50,7 +50,7 @@ struct RecordJSONTests {
         "audio":{"uuid":"00000000-0000-0001-0000-000000000002",\
         "sha256":"\(String(repeating: "ab", count: 32))","path":"audio/2026/11/a.wav","present":true,\
         "format":"wav","codec":"pcm_s16","sample_rate":16000,"channels":1,"frames":67200,\
-        "duration_ms":4200,"bytes":134444},"source_name":"lunch.wav",\
+        "duration_ms":4200,"bytes":134444,"priming_frames":null},"source_name":"lunch.wav",\
         "sources":{"amount":"sidecar","captured_at":"sidecar"},\
         "review":[{"field":"amount","code":"ambiguous-separator","message":"Two.","text":"1.234"}],\
         "organized":false,"transactions":[],"deleted":false}

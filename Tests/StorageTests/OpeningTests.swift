@@ -82,13 +82,13 @@ struct OpeningTests {
   @Test("Q07: a store of a newer program is refused by number and stays byte-identical")
   func newer() throws {
     let sample = try SampleStore()
-    for number in [2, 77] {
+    for number in [Migration.newest + 1, 77] {
       let paths = StorePaths(root: sample.folder["newer\(number)"])
       do { _ = try Store(at: paths, .createIfMissing) }
       try Connection(opening: paths.database, .readWrite).execute("PRAGMA user_version = \(number)")
       let before = readFile(paths.database)
       for access in [Store.Access.readOnly, .readWrite, .createIfMissing] {
-        let error = StoreError.newer(path: paths.database, found: number, known: 1)
+        let error = StoreError.newer(path: paths.database, found: number, known: Migration.newest)
         #expect(throws: error) { try Store(at: paths, access) }
       }
       #expect(readFile(paths.database) == before)
@@ -100,7 +100,8 @@ struct OpeningTests {
   func newerInTheLog() throws {
     let sample = try SampleStore()
     let connection = try Connection(opening: sample.paths.database, .readWrite)
-    try connection.execute("PRAGMA user_version = 2")
+    let newer = Migration.newest + 1
+    try connection.execute("PRAGMA user_version = \(newer)")
     let paths = StorePaths(root: sample.folder["copy"])
     try makeDirectories(paths.root)
     for name in ["records.sqlite3", "records.sqlite3-wal"] {
@@ -110,7 +111,9 @@ struct OpeningTests {
     let log = readFile(paths.database + "-wal")
     #expect(log?.isEmpty == false)
     for access in [Store.Access.readOnly, .readWrite, .createIfMissing] {
-      #expect(throws: StoreError.newer(path: paths.database, found: 2, known: 1)) {
+      #expect(
+        throws: StoreError.newer(path: paths.database, found: newer, known: Migration.newest)
+      ) {
         try Store(at: paths, access)
       }
     }

@@ -14,12 +14,19 @@ final class Decoders {
     second = DecoderChild(rules.forOtherFormats, heard: heard)
   }
 
-  /// The first one's answer, or the second one's where the first knows nothing of the file. Without the second program a
-  /// file that begins like a recording waits for it.
+  /// The first one's answer, or the second one's where the first knows nothing of the file or its count cannot be believed.
+  /// Without the second program such a file waits for it, if it begins like a recording: a wrong length would stand in
+  /// the record for good.
   func reconsider(
     _ answer: DecoderAnswer, of file: borrowing Descriptor, timeout: Duration
   ) throws(DecoderFault) -> DecoderAnswer {
-    guard case .rejected(let rejection) = answer else { return answer }
+    let rejection: DecoderAnswer.Rejection
+    switch answer {
+    case .rejected(let given): rejection = given
+    case .report(let report):
+      guard report.countedFrames != nil else { return answer }
+      return .report(report.settled(by: try second.decode(file, timeout: timeout)))
+    }
     switch rejection.reason {
     case .otherFormat: return try second.decode(file, timeout: timeout)
     case .notAudio:

@@ -79,7 +79,7 @@ extension StoreReader {
         """
         SELECT quick_record.id, quick_record.uuid, created_at, \(StoredFields.columns),
             sources, review, source_name, writer_id, organized_at IS NOT NULL,
-            deleted_at IS NOT NULL, audio.id, \(StoredAudio.columns)
+            deleted_at IS NOT NULL, audio.id, \(StoredAudio.columns(ofSchema: schema))
           FROM quick_record LEFT JOIN audio ON audio.id = quick_record.audio
           WHERE \(condition) ORDER BY \(order)
         """, values

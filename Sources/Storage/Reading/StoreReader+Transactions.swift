@@ -65,7 +65,7 @@ extension StoreReader {
     try run { database throws(SQLiteError) in
       try database.rows(
         """
-        SELECT \(StoredAudio.columns)
+        SELECT \(StoredAudio.columns(ofSchema: schema))
           FROM transaction_recording JOIN audio ON audio.id = transaction_recording.audio
           WHERE transaction_record = ? ORDER BY position
         """, id.number

@@ -5,10 +5,12 @@ import SQLite
 public class StoreReader {
   let connection: Connection
   let paths: StorePaths
+  let schema: Int
 
   init(_ store: Store) {
     connection = store.connection
     paths = store.paths
+    schema = store.schema
   }
 
   /// SQLite's errors as the store's.

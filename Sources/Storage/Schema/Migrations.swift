@@ -12,7 +12,11 @@ struct Migration: Sendable {
       for (table, record) in Schema1.journaled {
         try JournalTriggers.install(on: table, record: record, connection)
       }
-    }
+    },
+    Migration { connection throws(SQLiteError) in
+      try connection.execute(Schema2.changes)
+      try JournalTriggers.install(on: "audio", record: nil, connection)
+    },
   ]
 
   /// The schema that this program writes.

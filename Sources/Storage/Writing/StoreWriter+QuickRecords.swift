@@ -95,13 +95,14 @@ extension StoreWriter {
         """
         INSERT INTO audio (uuid, sha256, path, present, format, codec, sample_rate, channels,
             frames, claimed_frames, bytes, peak, rms, clipped_samples, ended_early, waveform,
-            texts, broadcast)
-          VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            texts, broadcast, priming_frames)
+          VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         recording.uuid.description, recording.sha256.bytes, recording.path, report.format,
         report.codec, report.sampleRate, report.channels, report.frames, report.claimedFrames,
         recording.bytes, report.peak, report.rms, report.clippedSamples, report.endedEarly,
-        report.waveform, texts.text(), report.broadcast.map { json($0).text() })
+        report.waveform, texts.text(), report.broadcast.map { json($0).text() },
+        report.primingFrames)
       return database.lastInsertedRow
     }
   }

@@ -1,41 +1,54 @@
 import Linux
 
-/// How a Matroska or WebM file ends, by the sizes of its elements (RFC 8794), and which of both it is.
-enum MatroskaEnd {
+/// The elements of a Matroska or WebM file, gone through by their sizes (RFC 8794).
+public struct MatroskaLayout {
+  /// An element ends beyond the file.
+  public private(set) var isCut = false
+  /// Where further documents begin: the header that is the first element of a file.
+  private(set) var laterStarts: [Int64] = []
+
+  private static let document: Int64 = 0x1A45_DFA3
   private static let segment: Int64 = 0x1853_8067
   private static let cluster: Int64 = 0x1F43_B675
   /// More elements than a day of sound has.
   private static let mostElements = 5_000_000
 
   /// Segment and Cluster have no size in what is recorded live; then their parts are gone through.
-  static func isCut(_ file: borrowing Descriptor, size: Int64) -> Bool {
+  public init(_ file: FileStretch) {
+    let size = file.size
     var offset: Int64 = 0
-    for _ in 0..<mostElements where offset < size {
+    for _ in 0..<MatroskaLayout.mostElements where offset < size {
       let head = file.header(at: offset, count: 12)
-      guard let identifierBytes = width(head, from: 0, upTo: 4) else {
+      guard let identifierBytes = MatroskaLayout.width(head, from: 0, upTo: 4) else {
         // No identifier begins with these bits: something else follows the last element.
-        return head.first.map { $0 >= 0x10 } ?? false
+        isCut = head.first.map { $0 >= 0x10 } ?? false
+        return
       }
-      guard let sizeBytes = width(head, from: identifierBytes, upTo: 8) else { return true }
+      guard let sizeBytes = MatroskaLayout.width(head, from: identifierBytes, upTo: 8) else {
+        isCut = true
+        return
+      }
       let identifier = head[..<identifierBytes].bigEndian
+      if identifier == MatroskaLayout.document, offset > 0 { laterStarts.append(offset) }
       let field = head[identifierBytes..<(identifierBytes + sizeBytes)]
-      let length = number(field)
+      let length = MatroskaLayout.number(field)
       offset += Int64(identifierBytes + sizeBytes)
       switch (identifier, length) {
-      case (segment, let length?):
-        if length > size - offset { return true }
-      case (segment, nil), (cluster, nil): break
+      case (MatroskaLayout.segment, let length?): isCut = isCut || length > size - offset
+      case (MatroskaLayout.segment, nil), (MatroskaLayout.cluster, nil): break
       case (_, let length?):
-        if length > size - offset { return true }
+        if length > size - offset {
+          isCut = true
+          return
+        }
         offset += length
-      case (_, nil): return false
+      case (_, nil): return
       }
     }
-    return false
   }
 
   /// The `DocType` of the EBML header, which stands near the start.
-  static func isWebM(_ file: borrowing Descriptor) -> Bool {
+  public static func isWebM(_ file: FileStretch) -> Bool {
     let head = file.header(at: 0, count: 64)
     let mark: [UInt8] = [0x42, 0x82, 0x84] + Array("webm".utf8)
     return head.indices.contains { head[$0...].starts(with: mark) }
@@ -55,27 +68,5 @@ enum MatroskaEnd {
       $0 << 8 | Int64($1)
     }
     return rest == Int64(1) << (7 * field.count) - 1 ? nil : rest
-  }
-}
-
-/// How an Ogg file ends (RFC 3533, section 6).
-enum OggEnd {
-  private static let mark = Array("OggS".utf8)
-
-  /// Whether the last page is not whole, or does not end its stream (flag 0x04).
-  static func isCut(_ file: borrowing Descriptor, size: Int64) -> Bool {
-    var offset: Int64 = 0
-    var hasEnded = false
-    while offset < size {
-      let head = file.header(at: offset, count: 27 + 255)
-      guard head.count >= 27 else { return true }
-      // Something else follows the last page.
-      guard head.starts(with: mark) else { return !hasEnded }
-      let segments = Int(head[26])
-      guard head.count >= 27 + segments else { return true }
-      offset += Int64(27 + segments) + head[27..<(27 + segments)].reduce(0) { $0 + Int64($1) }
-      hasEnded = head[5] & 0x04 != 0
-    }
-    return offset > size || !hasEnded
   }
 }

@@ -1,0 +1,53 @@
+import Linux
+
+/// A stretch of a file, read at offsets from its own start: one of several recordings that lie in one file reads like a
+/// file of its own.
+///
+/// It has a descriptor of its own, so that the one it was made from may be closed, and moves no position.
+public final class FileStretch {
+  private let file: Descriptor
+  private let start: Int64
+  /// Bytes.
+  public let size: Int64
+
+  /// The whole file; of no size where the system does not tell it. Traps when no descriptor is left, as nothing in the
+  /// file can bring about.
+  public convenience init(of file: borrowing Descriptor) {
+    self.init(file, from: 0, size: (try? file.status().size) ?? 0)
+  }
+
+  private init(_ file: borrowing Descriptor, from start: Int64, size: Int64) {
+    guard let own = try? file.duplicate() else { preconditionFailure("no descriptor is left") }
+    self.file = own
+    self.start = start
+    self.size = size
+  }
+
+  /// A part of it, as far as it goes.
+  public func part(_ range: Range<Int64>) -> FileStretch {
+    let range = range.clamped(to: 0..<size)
+    return FileStretch(file, from: start + range.lowerBound, size: Int64(range.count))
+  }
+
+  /// Another descriptor of the file, whose position stands at the file's start.
+  public func wholeFile() throws(SystemError) -> Descriptor {
+    let own = try file.duplicate()
+    try own.seekToStart()
+    return own
+  }
+
+  /// Fills as much of the buffer as the stretch has from `offset` on; 0 at its end.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(SystemError) -> Int {
+    guard offset >= 0, offset < size else { return 0 }
+    let count = Int(min(Int64(buffer.count), size - offset))
+    return try file.read(into: .init(rebasing: buffer[..<count]), at: start + offset)
+  }
+
+  /// At most `count` bytes at an offset; fewer at the end, none where it cannot be read.
+  public func header(at offset: Int64, count: Int) -> [UInt8] {
+    guard offset >= 0, offset < size else { return [] }
+    return file.header(at: start + offset, count: Int(min(Int64(count), size - offset)))
+  }
+}

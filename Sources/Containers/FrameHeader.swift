@@ -1,0 +1,35 @@
+/// The header of one frame of a stream that has no container. A few bits are no proof, so headers must follow each other
+/// at the distance that they name.
+public struct FrameHeader {
+  private let bytes: [UInt8]
+
+  /// Frames that must follow each other, where the file is long enough to hold them.
+  private static let needed = 3
+
+  /// Whether frames begin at an offset.
+  public static func follow(
+    _ length: KeyPath<FrameHeader, Int?>, in file: FileStretch, from start: Int64
+  ) -> Bool {
+    var offset = start
+    for number in 0..<needed {
+      if offset >= file.size, number > 0 { return true }
+      let header = FrameHeader(bytes: file.header(at: offset, count: 7))
+      // What is cut within a header, after a frame, says nothing against the frame.
+      if header.bytes.count < 7, number > 0 { return true }
+      guard let length = header[keyPath: length] else { return false }
+      offset += Int64(length)
+    }
+    return true
+  }
+
+  /// Bytes of an ADTS frame with its header (ISO/IEC 14496-3, section 1.A.2.2).
+  public var adtsLength: Int? {
+    guard bytes.count == 7, bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0, bytes[2] >> 2 & 0xF < 13
+    else { return nil }
+    let length = Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5] >> 5)
+    return length > 7 ? length : nil
+  }
+
+  /// Bytes of an MPEG audio layer III frame with its header.
+  public var mp3Length: Int? { LayerThreeHeader(bytes)?.length }
+}

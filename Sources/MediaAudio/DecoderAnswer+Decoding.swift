@@ -1,0 +1,40 @@
+import Containers
+import Levels
+import Linux
+import Records
+
+extension DecoderAnswer {
+  /// The whole judgement of one file, whose descriptor is not moved. Of several recordings in it each is decoded as a file of
+  /// its own; if one cannot be decoded, the others count, and the whole as broken off.
+  public init(decoding file: borrowing Descriptor) {
+    let file = FileStretch(of: file)
+    let parts = Joints.parts(of: file)
+    var reports: [AudioReport] = []
+    var failure: Rejection?
+    for part in parts {
+      do throws(Rejection) {
+        reports.append(
+          try MediaFile(parts.count == 1 ? file : file.part(part)).decodeToEnd())
+      } catch { failure = failure ?? error }
+    }
+    guard var report = reports.first else {
+      self = .rejected(failure ?? .empty)
+      return
+    }
+    if parts.count > 1 {
+      report = report.joined(with: Array(reports.dropFirst()), recordings: parts.count)
+    }
+    if failure != nil { report.endedEarly = true }
+    self = .report(report)
+  }
+}
+
+extension AudioReport {
+  /// One report of this recording and those that follow it.
+  func joined(with others: [AudioReport], recordings: Int? = nil) -> AudioReport {
+    let levels = ([self] + others).map { (level: $0.rms, length: $0.seconds) }
+    return joined(
+      with: others, rms: meanLevel(of: levels, silence: AudioReport.silence),
+      recordings: recordings ?? others.count + 1)
+  }
+}

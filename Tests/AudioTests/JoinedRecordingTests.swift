@@ -1,0 +1,119 @@
+import CSndFile
+import Records
+import TestSupport
+import Testing
+
+@testable import Audio
+
+@Suite("Recordings that were joined in one file")
+struct JoinedRecordingTests {
+  private func sample(_ format: Int, seconds: Int, rate: Int = 16_000, channels: Int = 1) -> [UInt8]
+  {
+    SampleRecording(format: format, sampleRate: rate, channels: channels, seconds: seconds).bytes
+  }
+
+  @Test(
+    "All of them are decoded and counted, and a note names the first one's length and the whole",
+    arguments: [
+      SF_FORMAT_WAV | SF_FORMAT_PCM_16, SF_FORMAT_WAV | SF_FORMAT_FLOAT,
+      SF_FORMAT_AIFF | SF_FORMAT_PCM_16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16,
+      SF_FORMAT_OGG | SF_FORMAT_VORBIS, SF_FORMAT_OGG | SF_FORMAT_OPUS,
+    ])
+  func joined(_ format: Int) throws {
+    let bytes = sample(format, seconds: 3) + sample(format, seconds: 2) + sample(format, seconds: 1)
+    let report = try #require(decode(bytes).report)
+    #expect(report.frames == 96_000)
+    #expect(report.claimedFrames == 96_000)
+    #expect(!report.endedEarly)
+    #expect(report.reviewNotes.map(\.code) == [.joined])
+    #expect(
+      report.reviewNotes.first?.message
+        == "The file holds 3 recordings, one after the other: the first is 3.0 s long, and 6.0 s were decoded in all, which is what counts."
+    )
+    // Level and waveform are those of the whole.
+    let single = try #require(decode(sample(format, seconds: 6)).report)
+    #expect(abs(report.rms - single.rms) <= 10)
+    #expect(report.waveform.count == 200 && report.waveform.allSatisfy { $0 > 100 })
+    #expect(try DecoderAnswer(message: DecoderAnswer.report(report).message).report == report)
+  }
+
+  @Test(
+    "Links of another sample rate or more channels are counted by their time, and the note says so")
+  func mixed() throws {
+    let format = SF_FORMAT_OGG | SF_FORMAT_VORBIS
+    let report = try #require(
+      decode(
+        sample(format, seconds: 3) + sample(format, seconds: 2, rate: 44_100, channels: 2)
+      ).report)
+    #expect(report.sampleRate == 16_000 && report.channels == 1)
+    #expect(report.durationMilliseconds == 5000)
+    let message = report.reviewNotes.first?.message ?? ""
+    #expect(message.hasSuffix("They differ in sample rate or channels."))
+  }
+
+  @Test("A chain of Opus and Vorbis is counted whole")
+  func mixedCodecs() throws {
+    let report = try #require(
+      decode(
+        sample(SF_FORMAT_OGG | SF_FORMAT_OPUS, seconds: 1)
+          + sample(SF_FORMAT_OGG | SF_FORMAT_VORBIS, seconds: 2)
+      ).report)
+    #expect(report.codec == "opus")
+    #expect(report.durationMilliseconds == 3000)
+  }
+
+  @Test(
+    "Where the last of them is cut, one note says that they were joined and one that it breaks off")
+  func cutPart() throws {
+    let second = Wave.tone(frames: 32_000, seed: 2)
+    let report = try #require(decode(Wave.tone(frames: 48_000) + second.dropLast(32_000)).report)
+    #expect(report.frames == 64_000)
+    #expect(report.claimedFrames == 80_000)
+    #expect(report.reviewNotes.map(\.code) == [.joined, .truncated])
+    // So much is left of it that it is known for one, and nothing to hear.
+    let head = try #require(decode(Wave.tone(frames: 48_000) + second.prefix(44)).report)
+    #expect(head.frames == 48_000)
+    #expect(head.reviewNotes.map(\.code) == [.joined, .truncated])
+  }
+
+  @Test("WAVs that were written to a pipe do not say where they end, and are found all the same")
+  func joinedStreams() throws {
+    var first = Wave.tone(frames: 48_000)
+    for index in (4..<8).map({ $0 }) + (40..<44) { first[index] = 0xFF }
+    let report = try #require(decode(first + first).report)
+    #expect(report.frames == 96_000)
+    #expect(report.reviewNotes.map(\.code) == [.joined, .headerWrong])
+  }
+
+  @Test("The clipping of stereo after mono is no more than a report can hold")
+  func clippedStereo() throws {
+    let format = SF_FORMAT_WAV | SF_FORMAT_FLOAT
+    func loud(_ channels: Int, _ seconds: Int) -> [UInt8] {
+      var recording = SampleRecording(format: format, channels: channels, seconds: seconds)
+      recording.amplitude = 40
+      return recording.bytes
+    }
+    let answer = decode(loud(1, 1) + loud(8, 4))
+    #expect(try DecoderAnswer(message: answer.message) == answer)
+    #expect((answer.report?.clippedSamples ?? 0) > 0)
+  }
+
+  @Test("What follows a recording and is none, is no part of it", arguments: [0, 1, 44])
+  func otherTail(_ count: Int) throws {
+    let tail = [UInt8](repeating: 0, count: count)
+    let report = try #require(decode(Wave.tone(frames: 48_000) + tail).report)
+    #expect(report.frames == 48_000)
+    #expect(report.joint == nil)
+  }
+
+  @Test("A picture of FLAC's beginning within its own tags is no second recording")
+  func innerMark() throws {
+    var bytes = sample(SF_FORMAT_FLAC | SF_FORMAT_PCM_16, seconds: 1)
+    // An APPLICATION block after STREAMINFO, which is not the last any more.
+    let inner = Array("fLaC".utf8) + [0, 0, 0, 34] + [UInt8](repeating: 0, count: 34)
+    bytes.insert(contentsOf: [2, 0, 0, UInt8(inner.count)] + inner, at: 42)
+    let report = try #require(decode(bytes).report)
+    #expect(report.frames == 16_000)
+    #expect(report.joint == nil)
+  }
+}

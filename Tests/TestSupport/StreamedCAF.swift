@@ -1,0 +1,17 @@
+/// A CAF as a program writes it to a pipe, which cannot come back to say how long its sound is: the size of the `data` chunk
+/// is -1 (Apple Core Audio Format Specification 1.0). 16-bit PCM of one channel at 8 kHz after 24 kB of free room.
+public func streamedCAF(frames: Int) -> [UInt8] {
+  func big(_ value: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(count - 1 - $0))) }
+  }
+  // Little-endian integers, two bytes a packet, one frame in each, one channel, 16 bits.
+  let description =
+    big((8_000.0).bitPattern, 8) + Array("lpcm".utf8) + big(2, 4) + big(2, 4) + big(1, 4)
+    + big(1, 4) + big(16, 4)
+  return Array("caff".utf8) + [0, 1, 0, 0] + Array("desc".utf8) + big(32, 8) + description
+    + Array("free".utf8) + big(24_576, 8) + [UInt8](repeating: 0, count: 24_576)
+    + Array("data".utf8) + big(.max, 8) + big(0, 4)
+    + (0..<frames).flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 / 1000)]
+    }
+}
