@@ -58,7 +58,8 @@ struct SoundFile: ~Copyable {
     isSixteenBit = Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
     let isPromise = info.frames > 0 && info.frames < mm_unknown_frames() && !claim.isGuess
     let hasNone = claim.falseSize?.isPlaceholder ?? false
-    claimedFrames = claim.frames ?? (isPromise && !hasNone ? Int64(info.frames) : nil)
+    let claimed = claim.frames ?? (isPromise && !hasNone ? Int64(info.frames) : nil)
+    claimedFrames = claimed.flatMap { AudioReport.possibleClaims.contains($0) ? $0 : nil }
   }
 
   deinit { sf_close(handle) }

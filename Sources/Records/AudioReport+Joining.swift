@@ -5,9 +5,9 @@ extension AudioReport {
     let parts = [self] + others
     let lengths = parts.map { $0.framesAtRate(of: self) }
     var whole = self
-    whole.frames = lengths.reduce(0, +)
+    whole.frames = AudioReport.sum(lengths)
     let claims = parts.compactMap { part in part.claimedFrames.map { part.scaled($0, to: self) } }
-    whole.claimedFrames = claims.count == parts.count ? claims.reduce(0, +) : nil
+    whole.claimedFrames = claims.count == parts.count ? AudioReport.sum(claims) : nil
     whole.lengthPlaceholder = parts.lazy.compactMap(\.lengthPlaceholder).first
     whole.peak = parts.map(\.peak).max() ?? peak
     whole.rms = rms
@@ -31,7 +31,16 @@ extension AudioReport {
   func scaled(_ frames: Int64, to other: AudioReport) -> Int64 {
     guard sampleRate != other.sampleRate else { return frames }
     let (own, theirs) = (Int128(sampleRate), Int128(other.sampleRate))
-    return Int64(clamping: (Int128(frames) * theirs * 2 + own) / (2 * own))
+    return AudioReport.limited((Int128(frames) * theirs * 2 + own) / (2 * own))
+  }
+
+  private static func sum(_ numbers: [Int64]) -> Int64 {
+    limited(numbers.reduce(Int128(0)) { $0 + Int128($1) })
+  }
+
+  /// A damaged header may claim anything.
+  private static func limited(_ number: Int128) -> Int64 {
+    Int64(min(number, Int128(possibleClaims.upperBound)))
   }
 
   /// The peaks of equal spans of them all.

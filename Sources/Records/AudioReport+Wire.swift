@@ -78,8 +78,6 @@ extension AudioReport {
 }
 
 extension AudioReport.Joint {
-  private static let possibleCounts: ClosedRange<Int64> = 2...65_536
-
   var wire: JSONValue {
     [
       "recordings": .integer(recordings), "first": .integer(firstMilliseconds),
@@ -92,7 +90,8 @@ extension AudioReport.Joint {
       throw WireFault("its joint is none")
     }
     let fields = WireFields(object)
-    recordings = Int(try fields.integer("recordings", in: Self.possibleCounts))
+    recordings = Int(
+      try fields.integer("recordings", in: 2...Int64(AudioReport.Joint.mostRecordings)))
     // At a sample rate of 1 kHz a frame is a millisecond.
     firstMilliseconds = try fields.integer("first", in: AudioReport.possibleClaims)
     isMixed = mixed

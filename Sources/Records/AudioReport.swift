@@ -48,8 +48,11 @@ public struct AudioReport: Hashable, Sendable {
     /// They differ in sample rate or channels, and `frames` is their time at the first one's sample rate.
     public let isMixed: Bool
 
+    /// More are counted as so many.
+    static let mostRecordings = 65_536
+
     public init(recordings: Int, firstMilliseconds: Int64, isMixed: Bool) {
-      self.recordings = recordings
+      self.recordings = min(recordings, Joint.mostRecordings)
       self.firstMilliseconds = firstMilliseconds
       self.isMixed = isMixed
     }

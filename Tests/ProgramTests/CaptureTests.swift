@@ -38,7 +38,7 @@ struct CaptureTests {
       #expect(
         audio.members.map(\.key) == [
           "uuid", "sha256", "path", "present", "format", "codec", "sample_rate", "channels",
-          "frames", "duration_ms", "bytes",
+          "frames", "duration_ms", "bytes", "priming_frames",
         ])
       #expect(audio["frames"]?.integer == Int64(frames[index]))
       #expect(audio["codec"]?.string == "pcm_s16")

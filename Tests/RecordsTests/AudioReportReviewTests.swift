@@ -6,7 +6,7 @@ struct AudioReportReviewTests {
   private func report(_ frames: Int64, rate: Int = 8_000, claimed: Int64? = nil) -> AudioReport {
     AudioReport(
       format: "mp3", codec: "mp3", sampleRate: rate, channels: 1, frames: frames,
-      claimedFrames: claimed, waveform: [UInt8](repeating: 9, count: 200))
+      claimedFrames: claimed, peak: -600, rms: -1_200, waveform: [UInt8](repeating: 9, count: 200))
   }
 
   /// The first decoder's, which is not believed.
@@ -72,7 +72,7 @@ struct AudioReportReviewTests {
   @Test("Joined recordings are one report whose frames are their time at the first one's rate")
   func joining() {
     var second = report(88_200, rate: 44_100, claimed: 88_200)
-    second.clippedSamples = 88_200
+    second.clippedSamples = 300
     second.peak = -100
     second.waveform = [UInt8](repeating: 200, count: 200)
     let whole = report(16_000, claimed: 16_000).joined(with: [second], rms: -900, recordings: 2)
@@ -80,12 +80,28 @@ struct AudioReportReviewTests {
     #expect(whole.claimedFrames == 32_000)
     #expect(whole.durationMilliseconds == 4000)
     #expect(whole.peak == -100 && whole.rms == -900)
-    #expect(whole.clippedSamples <= whole.frames * Int64(whole.channels))
+    #expect(whole.clippedSamples == 300)
     #expect(
       whole.waveform == [UInt8](repeating: 9, count: 100) + [UInt8](repeating: 200, count: 100))
     #expect(
       whole.reviewNotes.map(\.message) == [
         "The file holds 2 recordings, one after the other: the first is 2.0 s long, and 4.0 s were decoded in all, which is what counts. They differ in sample rate or channels."
       ])
+  }
+
+  @Test(
+    "More clipped samples than a report can hold, and claims beyond all measure, are cut to what it can"
+  )
+  func limits() {
+    var second = report(10, rate: 768_000, claimed: 1 << 56)
+    second.clippedSamples = 320
+    var first = report(10, rate: 1_000, claimed: 1 << 56)
+    first.countedFrames = nil
+    let whole = first.joined(with: [second, second], rms: -900, recordings: 100_000)
+    #expect(whole.clippedSamples == whole.frames)
+    #expect(whole.claimedFrames == AudioReport.possibleClaims.upperBound)
+    #expect(whole.joint?.recordings == 65_536)
+    let answer = DecoderAnswer.report(whole)
+    #expect((try? DecoderAnswer(message: answer.message)) == answer)
   }
 }
