@@ -22,8 +22,8 @@ public enum Joints {
     case Array("RIFF".utf8):
       // Who writes to a pipe does not know the size.
       (1..<0x7F00_0000).contains(head[4..<8].littleEndian)
-        ? chunkStarts(in: file, of: "WAVE") { $0.littleEndian } : streamStarts(in: file)
-    case Array("FORM".utf8): chunkStarts(in: file, of: "AIF") { $0.bigEndian }
+        ? chunkStarts(in: file, head, of: "WAVE") { $0.littleEndian } : streamStarts(in: file)
+    case Array("FORM".utf8): chunkStarts(in: file, head, of: "AIF") { $0.bigEndian }
     case Array("OggS".utf8): OggPages(file).linkStarts
     case Array("fLaC".utf8): flacStarts(in: file)
     case Array("#!AM".utf8): SpeechLayout.starts(in: file)
@@ -32,23 +32,27 @@ public enum Joints {
     }
   }
 
-  /// RIFF and AIFF: a file is one chunk, whose size covers all of it.
+  /// RIFF and AIFF: a file is one chunk, whose size covers all of it. `head` is the file's.
   private static func chunkStarts(
-    in file: FileStretch, of kind: String, _ number: (ArraySlice<UInt8>) -> Int64
+    in file: FileStretch, _ head: [UInt8], of kind: String,
+    _ number: (ArraySlice<UInt8>) -> Int64
   ) -> [Int64] {
-    let mark = file.header(at: 0, count: 4)
+    let mark = Array(head[..<4])
     var starts: [Int64] = []
+    var last = head
     var start: Int64 = 0
     while starts.count < mostParts {
-      let length = number(file.header(at: start + 4, count: 4)[...])
+      let length = number(last[4..<8])
       // With its pad byte, or as those write it who forget that.
-      guard
-        let next = Set([length, length + length % 2]).map({ start + 8 + $0 }).sorted().first(
-          where: {
-            let head = file.header(at: $0, count: 12)
-            return head.starts(with: mark) && head.dropFirst(8).starts(with: kind.utf8)
-          }), next > start + 8
-      else { return starts }
+      var next = start + 8 + length
+      last = file.header(at: next, count: 12)
+      if length % 2 == 1, !last.starts(with: mark) {
+        next += 1
+        last = file.header(at: next, count: 12)
+      }
+      guard last.count == 12, last.starts(with: mark), last[8...].starts(with: kind.utf8) else {
+        return starts
+      }
       starts.append(next)
       start = next
     }

@@ -76,6 +76,19 @@ struct JoinedRecordingTests {
     #expect(head.reviewNotes.map(\.code) == [.joined, .truncated])
   }
 
+  @Test("An odd number of bytes, with its pad byte or without it, hides no second recording")
+  func padded() throws {
+    for pad in [[], [0]] as [[UInt8]] {
+      var bytes = Wave.header(dataBytes: 8_001, sampleRate: 8_000, channels: 1)
+      bytes[32] = 1
+      bytes[34] = 8
+      bytes += [UInt8](repeating: 0x90, count: 8_001) + pad
+      let report = try #require(decode(bytes + Wave.tone(frames: 8_000, sampleRate: 8_000)).report)
+      #expect(report.frames == 16_001, "with a pad byte of \(pad)")
+      #expect(report.reviewNotes.map(\.code) == [.joined])
+    }
+  }
+
   @Test("WAVs that were written to a pipe do not say where they end, and are found all the same")
   func joinedStreams() throws {
     var first = Wave.tone(frames: 48_000)
