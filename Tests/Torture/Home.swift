@@ -38,10 +38,10 @@ final class Home {
       environment: Home.environment, errors: log)
   }
 
-  /// A daemon that goes on until it is stopped, with short waiting times.
-  func traceDaemon() -> Tracee {
+  /// A daemon that goes on until it is stopped, with short waiting times; that for a sidecar only where none comes.
+  func traceDaemon(sidecarWait: String) -> Tracee {
     let times = [
-      "SETTLE": "50ms", "SETTLE_UNLEASED": "50ms", "PATIENCE": "100ms", "SIDECAR_WAIT": "10ms",
+      "SETTLE": "50ms", "SETTLE_UNLEASED": "50ms", "PATIENCE": "100ms", "SIDECAR_WAIT": sidecarWait,
       "RESCAN": "1s",
     ]
     let variables = times.map { ("MONEYMOM_INBOX_\($0)", $1) }

@@ -35,6 +35,9 @@ final class MemoStream {
       name, kind, apart: name == kinds.last?.name ? Scenario.otherFileSystem() : nil)
   }
 
+  /// How long the daemon is to wait for a sidecar.
+  var sidecarWait: String { kind == .wave ? "20s" : "10ms" }
+
   /// Before the first.
   func begin(_ home: Home) { if kind == .duplicate { dropRecording("first.wav", home, seed: 0) } }
 

@@ -51,7 +51,10 @@ extension InboxWatcher {
         newsSource.yield(.ignored(name, facts.kind))
       }
     case .gone: ledger.lose(name, at: now)
-    case .unknown: break
+    case .unknown:
+      // It may be the sidecar of a recording that waits for one, so not only the regular scan looks again.
+      isUnsure = true
+      nextScan = min(nextScan, now.steady.advanced(by: .seconds(1)))
     }
   }
 
@@ -70,6 +73,7 @@ extension InboxWatcher {
   /// for gone.
   func scan(_ folder: InboxFolder, at now: TimeReading) {
     var names: [FileName] = []
+    isUnsure = false
     ledger.beginScan()
     do throws(SystemError) {
       try folder.descriptor.forEachEntryName { entry in
@@ -89,10 +93,11 @@ extension InboxWatcher {
     nextScan = time.now().steady.advanced(by: scanInterval(after: now))
   }
 
-  /// With events, `rescan`. Without, as often as files settle, but never more than a twentieth of the time.
+  /// With events, `rescan`. Without, or with an entry that the system did not let be looked at, as often as files settle,
+  /// but never more than a twentieth of the time.
   private func scanInterval(after start: TimeReading) -> Duration {
     let rescan = ledger.rules.rescan
-    guard armed?.source == nil else { return rescan }
+    guard armed?.source == nil || isUnsure else { return rescan }
     let cost = time.now().steady.duration(since: start.steady)
     return min(rescan, max(ledger.rules.settle, .seconds(1), cost * 20))
   }

@@ -30,6 +30,8 @@ public actor InboxWatcher {
   var missingReason: String?
   var nextCheck = SteadyTime(nanoseconds: .max)
   var nextScan = SteadyTime(nanoseconds: .max)
+  /// Whether the system did not say what an entry is since the last scan began.
+  var isUnsure = false
   var lastEvent: Instant?
   var lastScan: Instant?
   /// When a single run gives up on what is ripening.
