@@ -37,6 +37,10 @@ extension DecoderAnswer.Rejection {
     self.init(reason: .unfinished, detail: "It breaks off after \(size) bytes, before any sound.")
   }
 
+  static func outOfMemory(_ text: String) -> DecoderAnswer.Rejection {
+    DecoderAnswer.Rejection(reason: .outOfMemory, detail: text)
+  }
+
   init(channels: Int, sampleRate: Int) {
     self.init(reason: .badParameters, detail: "\(channels) channels at \(sampleRate) Hz")
   }

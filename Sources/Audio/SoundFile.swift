@@ -33,6 +33,7 @@ struct SoundFile: ~Copyable {
     guard let handle = input.map({ $0.open(&info) }) ?? SoundFile.open(file, &info) else {
       // The library keeps this error in a process-wide place, which is ours alone in the decoder.
       let text = String(cString: sf_strerror(nil))
+      if SoundFile.isWantOfMemory(text) { throw .outOfMemory(text) }
       throw DecoderAnswer.Rejection(unreadable: file, libraryText: text)
     }
     guard let names = FormatNames(info.format) else {
@@ -64,6 +65,9 @@ struct SoundFile: ~Copyable {
 
   deinit { sf_close(handle) }
 
+  /// libsndfile has a number for it (SFE_MALLOC_FAILED), but tells only the text.
+  static func isWantOfMemory(_ text: String) -> Bool { text.hasPrefix("Internal malloc () failed") }
+
   /// Nil where the library refuses the file.
   private static func open(_ file: FileStretch, _ info: inout SF_INFO) -> OpaquePointer? {
     // When it refuses a file, libsndfile 1.2.0 closes the descriptor even if told not to. So it gets one of its own, and
@@ -85,10 +89,11 @@ struct SoundFile: ~Copyable {
       meter.add(blocksOf: channels, counting: &frames) { sf_readf_float(handle, $0, $1) }
     }
     let hasFailed = sf_error(handle) != 0
+    let fault = hasFailed ? String(cString: sf_strerror(handle)) : ""
+    if SoundFile.isWantOfMemory(fault) { throw .outOfMemory(fault) }
     guard frames > 0 else {
       if claim.isCut { throw DecoderAnswer.Rejection(cutBeforeSoundAt: file.size) }
-      throw DecoderAnswer.Rejection(
-        reason: .noFrames, detail: hasFailed ? String(cString: sf_strerror(handle)) : "")
+      throw DecoderAnswer.Rejection(reason: .noFrames, detail: fault)
     }
     var report = AudioReport(
       format: claim.falseSize.map { AudioFormat($0).rawValue } ?? names.format, codec: names.codec,

@@ -40,6 +40,7 @@ public struct DecoderService {
 
   private func serve(memory: Int) throws(SystemError) {
     let gaps = Confinement.enter(memory: memory, keeping: DecoderService.socketNumber)
+    endForWantOfMemory(with: DecoderAnswer.outOfMemoryStatus)
     let socket = PacketSocket(owning: Descriptor(owning: DecoderService.socketNumber))
     try socket.send(DecoderGreeting(gaps: gaps).message)
     while let message = try socket.receive(capacity: 64) {

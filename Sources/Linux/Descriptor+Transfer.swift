@@ -61,6 +61,12 @@ extension Descriptor {
 
   public func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 
+  /// Writes at an offset, whatever the position (pwrite(2)); as much as there is room for.
+  @discardableResult
+  public func write(_ bytes: [UInt8], at offset: Int64) throws(SystemError) -> Int {
+    try retrying("pwrite") { pwrite(number, bytes, bytes.count, off_t(offset)) }
+  }
+
   /// Returns once the content and what is needed to read it back are on the disk (fdatasync(2)).
   public func synchronizeData() throws(SystemError) {
     try retrying("fdatasync") { fdatasync(number) }

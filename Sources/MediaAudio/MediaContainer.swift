@@ -23,12 +23,13 @@ struct MediaContainer: ~Copyable {
       stream.pointee.discard = AVDISCARD_ALL
     }
     // What it cannot find out, the first decoded frame says.
-    _ = avformat_find_stream_info(context, nil)
+    let probed = avformat_find_stream_info(context, nil)
     let best = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
     let found = MediaContainer.streams(of: context)
     guard best >= 0, found.indices.contains(Int(best)) else {
       var closed: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closed)
+      if probed == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
       throw DecoderAnswer.Rejection(
         reason: .notAudio, detail: "It holds no sound, though it could.")
     }
@@ -68,6 +69,7 @@ struct MediaContainer: ~Copyable {
     let code = avformat_open_input(
       &opened, "", av_find_input_format(signature.demuxer), &options)
     guard code == 0, let opened else {
+      if code == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
       throw DecoderAnswer.Rejection(reason: .notAudio, detail: errorText(code))
     }
     return opened

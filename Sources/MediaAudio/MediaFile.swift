@@ -69,8 +69,9 @@ struct MediaFile: ~Copyable {
     var tally = SampleTally(
       fullScale: AudioReport.fullScale(codec: names.codec), skipping: untold ?? 0)
     packets.decodeAll(of: container, with: decoder, into: &tally, fileBytes: file.size)
-    if let rejection = tally.impossible { throw rejection }
+    if let rejection = tally.rejection { throw rejection }
     guard let first = tally.runs.first, first.frames > 0 else {
+      if tally.wasRefusedMemory { throw .outOfMemory }
       let detail =
         packets.hasFailed ? "Nothing in it can be decoded as \(names.codec)." : "It holds no sound."
       throw DecoderAnswer.Rejection(reason: .noFrames, detail: detail)

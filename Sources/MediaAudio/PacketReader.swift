@@ -36,6 +36,7 @@ struct PacketReader {
     while !tally.isOver {
       let code = container.read(packet)
       guard code == 0 else {
+        if code == Int32(MM_AV_NO_MEMORY) { tally.noteRefusedMemory() }
         if code != Int32(MM_AV_END_OF_FILE) { hasFailed = true }
         break
       }

@@ -1,8 +1,12 @@
+import CLibAV
 import Containers
 import Records
 
 extension DecoderAnswer.Rejection {
   static let empty = DecoderAnswer.Rejection(reason: .unfinished, detail: "The file is empty.")
+
+  static let outOfMemory = DecoderAnswer.Rejection(
+    reason: .outOfMemory, detail: errorText(Int32(MM_AV_NO_MEMORY)))
 
   /// Nil for parameters that a recording may have.
   init?(impossibleChannels channels: Int, sampleRate: Int) {

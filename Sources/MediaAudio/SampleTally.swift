@@ -1,4 +1,5 @@
 import Levels
+import Linux
 import Records
 
 /// What was decoded so far, in runs: each frame says how many channels it has at what rate, and frames of two kinds have no
@@ -22,8 +23,10 @@ struct SampleTally {
   private(set) var frames: Int64 = 0
   /// There are too many runs, their parameters are impossible, or the samples cannot be read: nothing more is counted.
   private(set) var isOver = false
-  /// The first block had these, which no recording has.
-  private(set) var impossible: DecoderAnswer.Rejection?
+  /// Why nothing is said of the recording but this: its first block has channels or a rate that none has, or memory ran
+  /// out.
+  private(set) var rejection: DecoderAnswer.Rejection?
+  private(set) var wasRefusedMemory = false
   private var buffer = SampleBuffer()
   private let fullScale: Float
   /// Frames at the start that are not counted.
@@ -55,11 +58,20 @@ struct SampleTally {
     count(frames)
   }
 
+  /// libav was refused memory. Where there is more to be had it asked for too much, perhaps by what is damaged in one
+  /// place, and what comes after is worth trying.
+  mutating func noteRefusedMemory() {
+    wasRefusedMemory = true
+    guard isOutOfMemory() else { return }
+    rejection = .outOfMemory
+    isOver = true
+  }
+
   private mutating func accept(sampleRate: Int, channels: Int, frames: Int) -> Bool {
     guard !isOver, frames > 0 else { return false }
     if let run = runs.last, run.sampleRate == sampleRate, run.channels == channels { return true }
     let rejection = DecoderAnswer.Rejection(impossibleChannels: channels, sampleRate: sampleRate)
-    if runs.isEmpty { impossible = rejection }
+    if runs.isEmpty { self.rejection = rejection }
     guard rejection == nil, runs.count < SampleTally.mostRuns else {
       isOver = true
       return false

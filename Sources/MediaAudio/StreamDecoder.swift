@@ -29,6 +29,7 @@ struct StreamDecoder: ~Copyable {
     guard code >= 0 else {
       var freed: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&freed)
+      if code == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
       throw DecoderAnswer.Rejection(reason: .notAudio, detail: "\(names.codec): \(errorText(code))")
     }
     self.context = context
@@ -47,6 +48,7 @@ struct StreamDecoder: ~Copyable {
       isSound = drain(into: &tally)
       code = avcodec_send_packet(context, packet)
     }
+    if code == Int32(MM_AV_NO_MEMORY) { tally.noteRefusedMemory() }
     if code < 0, code != Int32(MM_AV_END_OF_FILE) { isSound = false }
     return drain(into: &tally) && isSound
   }
@@ -57,7 +59,8 @@ struct StreamDecoder: ~Copyable {
       switch frame.receive(from: context) {
       case 0: tally.add(frame)
       case Int32(MM_AV_TRY_AGAIN), Int32(MM_AV_END_OF_FILE): return faults == 0
-      default:
+      case let code:
+        if code == Int32(MM_AV_NO_MEMORY) { tally.noteRefusedMemory() }
         faults += 1
         if faults == StreamDecoder.mostFaults { return false }
       }

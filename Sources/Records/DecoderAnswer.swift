@@ -3,7 +3,10 @@ public enum DecoderAnswer: Hashable, Sendable {
   case report(AudioReport)
   case rejected(Rejection)
 
-  /// Why a file is no recording.
+  /// With this a decoder ends that ran out of memory and cannot say so any more (EX_OSERR of sysexits(3)).
+  public static let outOfMemoryStatus: Int32 = 71
+
+  /// Why a file is no recording, or cannot be found out to be one.
   public struct Rejection: Error, Hashable, Sendable {
     public let reason: Reason
     /// What the decoding library said, for the log and for `quarantine show`.
@@ -21,6 +24,8 @@ public enum DecoderAnswer: Hashable, Sendable {
     case otherFormat = "other-format"
     case noFrames = "no-frames"
     case badParameters = "bad-parameters"
+    /// It takes more memory than the decoder may use.
+    case outOfMemory = "out-of-memory"
     /// Empty, or shorter than the smallest header: it may still be arriving.
     case unfinished
   }

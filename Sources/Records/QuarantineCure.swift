@@ -28,7 +28,7 @@ extension QuarantineCode {
       ? ("keep the sidecar's amount without the recording", accept + " --without-audio")
       : ("let it go", drop)
     switch self {
-    case .notAudio, .noFrames, .badParameters, .decoderCrashed, .decoderMemory, .unfinished:
+    case .notAudio, .noFrames, .badParameters, .decoderCrashed, .unfinished:
       guard hasSidecar else {
         return QuarantineCure(
           "\(remedy) Or write its amount down by hand, with 'mm-organize add', and let this go",
@@ -42,6 +42,10 @@ extension QuarantineCode {
     case .decoderTimeout:
       return QuarantineCure(
         "Raise timeout in moneymom.conf and give it back", [retry],
+        "or \(second)", [without])
+    case .decoderMemory:
+      return QuarantineCure(
+        "Raise the decoder's memory in moneymom.conf and give it back", [retry],
         "or \(second)", [without])
     case .sidecarInvalid:
       return QuarantineCure(
@@ -80,7 +84,7 @@ extension QuarantineCode {
   /// What helps outside these programs.
   private var remedy: String {
     switch self {
-    case .decoderCrashed, .decoderMemory:
+    case .decoderCrashed:
       "Convert the recording to WAV or FLAC and drop it into the inbox again."
     case .unfinished: "Send the recording again if it is whole where it came from."
     default: "Look at the file, and send the right one if this is not it."

@@ -15,6 +15,8 @@ public struct StorePaths: Hashable, Sendable {
   public var audio: String { "\(root)/audio" }
   public var quarantine: String { "\(root)/quarantine" }
   public var status: String { "\(root)/status.json" }
+  /// What the daemon is trying just now.
+  public var inHand: String { "\(root)/in-hand" }
   public var lock: String { "\(root)/lock" }
 
   /// The copy made before the migration that leaves schema `version` behind.

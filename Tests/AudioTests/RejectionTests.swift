@@ -75,6 +75,14 @@ import Testing
     #expect(report.frames == 500)
   }
 
+  @Test(
+    "What libsndfile says when memory runs out is known for that, and nothing else that it says")
+  func wantOfMemory() {
+    let texts = Set((0..<300).map { String(cString: sf_error_number($0)) })
+    #expect(texts.count > 100)
+    #expect(texts.filter(SoundFile.isWantOfMemory).count == 1)
+  }
+
   @Test("A recording cut at any byte of its head is unfinished, and never a record")
   func cutAnywhere() {
     let whole = Wave.tone(frames: 1000)

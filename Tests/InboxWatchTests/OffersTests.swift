@@ -157,6 +157,44 @@ struct OffersTests {
     #expect(inbox.offered() == [["next.wav", "next.json"]])
   }
 
+  @Test(
+    "suspects of an earlier run rest after the start, and then take turns, the last to be blamed last"
+  )
+  mutating func turns() throws {
+    inbox.ledger.begin(at: inbox.now)
+    inbox.conclude(try offerPair("worst"), .formerSuspect(turn: 2))
+    inbox.conclude(try offerPair("bad"), .formerSuspect(turn: 1))
+    #expect(inbox.waiting() == ["bad.wav: suspect", "worst.wav: suspect"])
+    inbox.advance(9.9)
+    let good = try offerPair("good")
+    #expect(good.name == FileName("good.wav"))
+    inbox.advance(5)
+    // Both have rested, but one is still being judged that can end nothing.
+    #expect(inbox.offered() == [])
+    #expect(inbox.waiting() == ["bad.wav: suspect", "worst.wav: suspect"])
+    inbox.conclude(good, .taken)
+    let bad = try #require(inbox.offers().first)
+    #expect(bad.isSuspect && bad.name == FileName("bad.wav"))
+    #expect(inbox.offered() == [])
+    inbox.conclude(bad, .taken)
+    #expect(inbox.offered() == [["worst.wav", "worst.json"]])
+  }
+
+  @Test("one of this run, which can only end its decoder, goes before those of an earlier one")
+  mutating func order() throws {
+    inbox = TestLedger(rules: .now)
+    inbox.ledger.begin(at: inbox.now)
+    let offers = try ["second", "first", "own"].map { try offerPair($0) }
+    inbox.conclude(offers[0], .formerSuspect(turn: 2))
+    inbox.conclude(offers[1], .formerSuspect(turn: 1))
+    inbox.conclude(offers[2], .suspect)
+    for name in ["own.wav", "first.wav", "second.wav"] {
+      let offer = try #require(inbox.offers().first)
+      #expect(offer.isSuspect && offer.name == FileName(name))
+      inbox.conclude(offer, .taken)
+    }
+  }
+
   @Test("another content under a suspect's name is no suspect")
   mutating func formerSuspect() throws {
     inbox.conclude(try offerPair(), .suspect)
@@ -255,7 +293,8 @@ struct OffersTests {
         default:
           guard let offer = inFlight.popLast() else { continue }
           let conclusions: [Conclusion] = [
-            .taken, .changed, .suspect, .unfinished(message: ""), .fault(.retry, message: ""),
+            .taken, .changed, .suspect, .formerSuspect(turn: 1), .unfinished(message: ""),
+            .fault(.retry, message: ""),
           ]
           let conclusion = conclusions[Int.random(in: 0..<5, using: &random)]
           inbox.conclude(offer, conclusion)

@@ -82,4 +82,20 @@ import Testing
     #expect(rejection.reason == .badParameters)
     #expect(rejection.detail.contains("1048576 Hz"))
   }
+
+  @Test(
+    "Channels and rates are held to the limits of what is possible",
+    arguments: [
+      (33, 16_000, false), (255, 16_000, false), (1, 999, false), (1, 768_001, false),
+      (32, 1000, true), (1, 768_000, true),
+    ])
+  func limits(_ channels: Int, _ sampleRate: Int, _ isPossible: Bool) throws {
+    let answer = decode(Wave.tone(frames: 500, sampleRate: sampleRate, channels: channels))
+    if isPossible {
+      #expect(answer.report?.channels == channels)
+      #expect(answer.report?.sampleRate == sampleRate)
+    } else {
+      #expect(answer.rejection?.reason == .badParameters)
+    }
+  }
 }

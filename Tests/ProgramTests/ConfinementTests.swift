@@ -60,10 +60,39 @@ import Testing
     #expect(outcome.status == 75)
     #expect(outcome.errors.contains("waiting lunch.wav: decoder-unconfined."), "\(outcome.errors)")
     #expect(outcome.errors.contains("\(step): Operation not "))
-    #expect(try statusFile()["decoder"]?.object?["confinement"] == .null)
+    let decoder = try #require(try statusFile()["decoder"]?.object)
+    #expect(decoder["confinement"] == "partial" && decoder["required"] == true)
+    let gaps = decoder["gaps"]?.array?.compactMap { $0.object?["step"]?.string } ?? []
+    #expect(gaps.contains(step))
     #expect(listFolder(household.inbox) == ["lunch.wav"])
     #expect(household.ingestOnce().status == 0)
     #expect(try household.records("list").count == 1)
+  }
+
+  @Test(
+    "Where full confinement is required, the status names what is missing, and that recordings wait"
+  )
+  func requiredStatus() throws {
+    household.drop("lunch.wav", seed: 1)
+    let daemon = RunningDaemon(
+      BuiltProgram.path("ConfinementProbe"),
+      ["deny", "landlock_create_ruleset", BuiltProgram.path("mm-ingestd")] + household.places,
+      in: household.folder, environment: Household.quiet)
+    let status = household.organize("status").output
+    #expect(
+      status.contains(
+        "Recordings wait: the decoder runs in partial confinement, and full confinement is required.\n"
+          + "  landlock: Operation not permitted (landlock_create_ruleset)\n"), "\(status)")
+    #expect(daemon.end() == 0)
+  }
+
+  @Test("With best effort --check names a step that does not hold, and finds nothing wrong")
+  func bestEffortCheck() {
+    let check = daemon(
+      without: "landlock_create_ruleset", ["--check"], confinement: "best-effort")
+    #expect(check.status == 0, "\(check.output)")
+    #expect(check.output.contains("note  confinement landlock\n      This does not hold: "))
+    #expect(!check.output.contains("WRONG"))
   }
 
   @Test("With best effort memos are decoded all the same, and the status says what is missing")

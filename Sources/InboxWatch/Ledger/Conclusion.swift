@@ -11,8 +11,11 @@ public enum Conclusion: Hashable, Sendable {
   case changed
   /// A file of it looks unfinished. Offered again once all its files have been unchanged for `patience`.
   case unfinished(message: String)
-  /// The decoder or the daemon died on it. Offered again alone and last.
+  /// The decoder died on it. Offered again alone and last.
   case suspect
+  /// The same of an earlier run: it was being tried when the daemon died, or killed a decoder then. Left alone for a while
+  /// after the start, and offered after the others of its kind whose turns come before.
+  case formerSuspect(turn: Int)
   /// A fault of the world. Offered again with back-off, and when `conditionsChanged` is called.
   case fault(WaitingCode, message: String)
   /// A lone sidecar that belongs to nothing yet: it stays, and is offered again when its recording comes, now and

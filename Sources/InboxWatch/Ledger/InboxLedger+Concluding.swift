@@ -26,17 +26,24 @@ extension InboxLedger {
         if isUntouched { entries[name]?.stillness.restart(at: now.steady) }
         release(name, isTaken: false, at: now)
       }
-    case .suspect:
-      for name in names {
-        if entries[name]?.isReplaced == false { entries[name]?.isSuspect = true }
-        release(name, isTaken: false, at: now)
-      }
+    case .suspect: suspect(names, turn: 0, at: now)
+    case .formerSuspect(let turn): suspect(names, turn: turn, at: now)
     case .unfinished, .fault, .waitsForRecording:
       for name in names { release(name, isTaken: false, at: now) }
       if isUntouched { hold(offer, conclusion, at: now.steady) }
     }
     group(at: now.steady)
     for name in names where entries[name]?.state == .present { resume(name, at: now.steady) }
+  }
+
+  private mutating func suspect(_ names: [FileName], turn: Int, at now: TimeReading) {
+    for name in names {
+      if entries[name]?.isReplaced == false {
+        entries[name]?.isSuspect = true
+        entries[name]?.suspectTurn = turn
+      }
+      release(name, isTaken: false, at: now)
+    }
   }
 
   /// What a fault was waited for may have passed: what is held by one, or waits for a record, is offered again at once.
@@ -100,7 +107,7 @@ extension InboxLedger {
         retry: now.advanced(by: InboxLedger.backOff(after: attempts)))
     case .waitsForRecording:
       groups[number]?.hold = .forRecording(askAgain: now.advanced(by: InboxLedger.askAgain))
-    case .taken, .surplusTaken, .changed, .suspect: break
+    case .taken, .surplusTaken, .changed, .suspect, .formerSuspect: break
     }
   }
 

@@ -21,6 +21,9 @@ extension InboxLedger {
       return .waiting(.forRecording, message: nil, until: askAgain)
     default: break
     }
+    if let until = restEnds(of: group), now < until {
+      return .waiting(.suspect, message: nil, until: until)
+    }
     var since = SteadyTime(nanoseconds: .min)
     var isConfirmed = true
     for name in group.names.names {
@@ -35,6 +38,19 @@ extension InboxLedger {
     }
     guard isConfirmed else { return .unconfirmed }
     return verdict(ofStill: group, since: since, at: now)
+  }
+
+  /// The turn of the suspect in a group; 0 for one of this run, which nobody has waited for yet.
+  func turn(of group: LedgerGroup) -> Int {
+    group.names.names.compactMap { entries[$0]?.suspectTurn }.max() ?? 0
+  }
+
+  /// Suspects of an earlier run take turns, in all inboxes alike: the one that may end the daemon goes when those
+  /// before it are done.
+  private func restEnds(of group: LedgerGroup) -> SteadyTime? {
+    let turn = turn(of: group)
+    guard turn > 0, suspectsRestUntil.nanoseconds > .min else { return nil }
+    return suspectsRestUntil.advanced(by: .milliseconds(100 * (turn - 1)))
   }
 
   /// A recording is waited for by its own code. One that is still, with a sidecar that is not, waits for that.

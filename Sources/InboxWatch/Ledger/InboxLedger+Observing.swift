@@ -111,6 +111,7 @@ extension InboxLedger {
     if isChanged {
       entry.identity = facts.identity
       entry.isSuspect = false
+      entry.suspectTurn = 0
     }
     let wasDone = entry.state == .done
     if case .offered = entry.state, isChanged { entry.isReplaced = true }

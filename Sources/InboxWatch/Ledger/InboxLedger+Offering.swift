@@ -43,10 +43,18 @@ extension InboxLedger {
       if let offer = offer(number, asSuspect: false, at: now, look: look) { made.append(offer) }
     }
     guard made.isEmpty, ripe.isEmpty, offers.isEmpty else { return made }
-    while let number = suspects.popFirst() {
+    while let number = takeSuspect() {
       if let offer = offer(number, asSuspect: true, at: now, look: look) { return [offer] }
     }
     return []
+  }
+
+  /// The one whose turn it is, the first of them that came.
+  private mutating func takeSuspect() -> Int? {
+    guard let first = suspects.indices.min(by: { suspects[$0].turn < suspects[$1].turn }) else {
+      return nil
+    }
+    return suspects.remove(at: first).number
   }
 
   /// Whether `offer` may have more to give now.
@@ -71,7 +79,7 @@ extension InboxLedger {
     if group.names.names.contains(where: { entries[$0]?.isSuspect == true }) {
       let since = group.waiting?.code == .suspect ? group.waiting?.since ?? now : now
       groups[number]?.waiting = LedgerGroup.Waiting(code: .suspect, since: since, message: nil)
-      suspects.append(number)
+      suspects.append((turn(of: group), number))
     } else {
       ripe.append(number)
     }

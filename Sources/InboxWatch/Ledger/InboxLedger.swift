@@ -17,7 +17,10 @@ public struct InboxLedger: Sendable {
   var waitingBeforeLosses: Int?
   var agenda = Agenda()
   var ripe = NumberQueue()
-  var suspects = NumberQueue()
+  /// Ripe groups of suspects, each with its turn.
+  var suspects: [(turn: Int, number: Int)] = []
+  /// When the rest of those of an earlier run ends.
+  var suspectsRestUntil = SteadyTime(nanoseconds: .min)
   var offers: [UInt64: MemoOffer] = [:]
   /// The offer of a suspect that is not concluded; nothing else is offered beside it.
   var suspectOffer: UInt64?
@@ -31,6 +34,12 @@ public struct InboxLedger: Sendable {
   var tally = InboxCounts()
 
   public init(rules: TimingRules) { self.rules = rules }
+
+  /// To be told when the daemon starts.
+  public mutating func begin(at now: TimeReading) {
+    guard rules.suspectRest > .zero else { return }
+    suspectsRestUntil = now.steady.advanced(by: rules.suspectRest)
+  }
 
   /// What is known of a name just now; nil for a name that is not a candidate's.
   func state(of name: FileName) -> LedgerEntry.State? { entries[name]?.state }

@@ -19,6 +19,8 @@ struct LedgerEntry {
   var isGone = false
   var isReplaced = false
   var isSuspect = false
+  /// When its turn comes among the suspects of an earlier run; 0 for one of this run.
+  var suspectTurn = 0
   var isUngrouped = false
   /// When the last file that it was grouped with went away.
   var partnerLeft: SteadyTime?

@@ -86,6 +86,7 @@ public actor InboxWatcher {
       deadline = now.steady.advanced(
         by: max(rules.settle, rules.settleUnleased) + rules.sidecarWait)
     }
+    ledger.begin(at: now)
     arm(at: now)
     settle(at: now)
   }

@@ -14,7 +14,7 @@ final class DecoderChild {
   /// How long a new process may take until it greets.
   private static let startLimit = Duration.seconds(10)
 
-  /// `heard` learns how each process is confined, once it is one that is used.
+  /// `heard` learns how each process is confined, whether or not it may be used so.
   init(_ rules: DecoderRules, heard: @escaping @Sendable ([ConfinementGap]) -> Void = { _ in }) {
     self.rules = rules
     self.heard = heard
@@ -76,29 +76,44 @@ final class DecoderChild {
   /// The answer to the first of the files in hand, waiting for it. After a throw, which is that file's doing, the child is
   /// gone and the others must be handed over again.
   func nextAnswer(timeout: Duration) throws(DecoderFault) -> DecoderAnswer {
+    let answer: DecoderAnswer
     switch try receive(timeout: timeout) {
-    case .message(let bytes):
-      let ticket = DecoderChild.bytes(of: lastTicket &- UInt32(filesInHand) &+ 1)
-      guard bytes.starts(with: ticket) else {
-        stop()
-        throw .garbage("it is not of the file that was handed over")
-      }
-      do {
-        let answer = try DecoderAnswer(message: Array(bytes.dropFirst(ticket.count)))
-        filesInHand -= 1
-        // The next one is the first now. Where this fails the limit only comes earlier.
-        if filesInHand > 0 { try? running?.grant(seconds: rules.processorSeconds) }
-        return answer
-      } catch {
-        stop()
-        throw .garbage(error.description)
-      }
-    case .hungUp:
-      let ending = end()
-      throw ending == .outOfProcessorTime ? .timedOut : .died(ending)
+    case .message(let bytes): answer = try read(bytes)
+    case .hungUp: throw fault(of: end())
     case .silent:
       stop()
       throw .timedOut
+    }
+    if case .rejected(let rejection) = answer, rejection.reason == .outOfMemory {
+      // What is left of its memory may be too little for the next file.
+      stop()
+      throw .outOfMemory(limit: rules.memory)
+    }
+    filesInHand -= 1
+    // The next one is the first now. Where this fails the limit only comes earlier.
+    if filesInHand > 0 { try? running?.grant(seconds: rules.processorSeconds) }
+    return answer
+  }
+
+  private func read(_ bytes: [UInt8]) throws(DecoderFault) -> DecoderAnswer {
+    let ticket = DecoderChild.bytes(of: lastTicket &- UInt32(filesInHand) &+ 1)
+    guard bytes.starts(with: ticket) else {
+      stop()
+      throw .garbage("it is not of the file that was handed over")
+    }
+    do {
+      return try DecoderAnswer(message: Array(bytes.dropFirst(ticket.count)))
+    } catch {
+      stop()
+      throw .garbage(error.description)
+    }
+  }
+
+  private func fault(of ending: ChildProcess.Ending) -> DecoderFault {
+    switch ending {
+    case .outOfProcessorTime: .timedOut
+    case .exited(DecoderAnswer.outOfMemoryStatus): .outOfMemory(limit: rules.memory)
+    default: .died(ending)
     }
   }
 
@@ -133,11 +148,11 @@ final class DecoderChild {
         stop()
         throw .didNotStart("\(program) is of another version than this program.")
       }
+      heard(greeting.gaps)
       if rules.confinement == .required, !greeting.gaps.isEmpty {
         stop()
         throw .unconfined(greeting.gaps)
       }
-      heard(greeting.gaps)
       return child
     case .hungUp: throw .didNotStart(endSentence())
     case .silent:

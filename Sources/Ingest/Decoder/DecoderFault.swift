@@ -12,6 +12,8 @@ enum DecoderFault: Error, Hashable, Sendable {
   /// It ended while it had the file.
   case died(ChildProcess.Ending)
   case timedOut
+  /// The file needs more than this many bytes of memory.
+  case outOfMemory(limit: Int)
   /// What came was no answer, and why.
   case garbage(String)
   case system(SystemError)
@@ -25,6 +27,7 @@ enum DecoderFault: Error, Hashable, Sendable {
     case .died(.killedForMemory), .died(.forbiddenCall): nil
     case .died, .garbage: .decoderCrashed
     case .timedOut: .decoderTimeout
+    case .outOfMemory: .decoderMemory
     }
   }
 
@@ -32,7 +35,7 @@ enum DecoderFault: Error, Hashable, Sendable {
     switch self {
     case .missing, .didNotStart: .decoderMissing
     case .unconfined: .decoderUnconfined
-    case .died, .timedOut, .garbage, .system: .retry
+    case .died, .timedOut, .outOfMemory, .garbage, .system: .retry
     }
   }
 }
@@ -48,6 +51,8 @@ extension DecoderFault: CustomStringConvertible {
     case .died(.lingered): "The decoder broke off without an answer."
     case .died(.killed(let signal)): "The decoder was ended by signal \(signal)."
     case .timedOut: "The decoder did not answer in time."
+    case .outOfMemory(let limit):
+      "Decoding this recording takes more memory than the \(limit >> 20) MiB that 'memory' under [decoder] allows."
     case .garbage(let what): "The decoder answered something that is no answer: \(what)."
     case .system(let error): "The decoder cannot be used: \(error)."
     }

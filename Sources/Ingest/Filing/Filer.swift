@@ -154,6 +154,19 @@ actor Filer {
     }
   }
 
+  /// Makes suspects of what was in hand when the daemon died, but for what the store had taken by then.
+  func suspect(_ digests: [Digest]) throws(StoreError) {
+    guard !digests.isEmpty else { return }
+    let time = now()
+    do {
+      try store.write { writer in
+        for digest in digests where try writer.paths(of: digest).isEmpty {
+          try writer.markSuspect(digest, at: time)
+        }
+      }
+    } catch { throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)") }
+  }
+
   func suspects() throws(StoreError) -> [Suspect] {
     try read { reader throws(StoreError) in try reader.suspects() }
   }

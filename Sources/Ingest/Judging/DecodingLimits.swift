@@ -33,6 +33,7 @@ extension DecoderAnswer.Rejection {
     case .noFrames: .noFrames
     case .badParameters: .badParameters
     case .unfinished: .unfinished
+    case .outOfMemory: .decoderMemory
     }
   }
 

@@ -49,11 +49,12 @@ struct DecodingMemo: Sendable {
   let places: PlaceRule
   /// When the watcher handed it out.
   let since: ContinuousClock.Instant
+  let mark: InHandMark?
 
   func judged(_ verdict: Verdict) -> Examination {
     .judged(
       ExaminedMemo(
         memo: memo, recordings: [recording], sidecars: sidecar.map { [$0] } ?? [],
-        verdict: verdict, places: places, since: since))
+        verdict: verdict, places: places, since: since, mark: mark))
   }
 }

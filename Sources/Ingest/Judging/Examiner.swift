@@ -15,14 +15,17 @@ actor Examiner {
   private let limits: DecodingLimits
   private let decoders: Decoders
   private let filer: Filer
-  private var suspects: Set<Digest>
+  private let inHand: ContentsInHand
+  /// Of an earlier run.
+  private let formerSuspects: SuspectTurns
+  private var suspects: Set<Digest> = []
   private let now: @Sendable () -> Instant
 
   init(
     number: Int, archive: AudioArchive, sidecars: SidecarReader, places: PlaceRules,
     limits: DecodingLimits,
     decoder rules: DecoderRules, confinement: SeenConfinement, filer: Filer,
-    suspects: Set<Digest>, now: @escaping @Sendable () -> Instant
+    inHand: ContentsInHand, formerSuspects: SuspectTurns, now: @escaping @Sendable () -> Instant
   ) {
     executor = ThreadExecutor(name: "examiner-\(number)")
     self.archive = archive
@@ -31,7 +34,8 @@ actor Examiner {
     self.limits = limits
     decoders = Decoders(rules) { confinement.note($0) }
     self.filer = filer
-    self.suspects = suspects
+    self.inHand = inHand
+    self.formerSuspects = formerSuspects
     self.now = now
   }
 
@@ -155,16 +159,24 @@ actor Examiner {
     if file.identity.size == 0, !memo.patienceIsOver {
       return .ended(.unfinished("The file is empty."))
     }
+    let recording = try intake.copy(file)
+    if !memo.isSuspect, let conclusion = suspicion(of: recording.sha256) {
+      return .ended(.concluded(conclusion))
+    }
+    // From here on, until it has ended, a death of the daemon may be its doing.
     let taken = DecodingMemo(
-      memo: memo, recording: try intake.copy(file), sidecar: read?.taken, places: intake.places,
-      since: since)
+      memo: memo, recording: recording, sidecar: read?.taken, places: intake.places, since: since,
+      mark: inHand.mark(recording.sha256))
     if let fault = read?.fault {
       return .ended(taken.judged(.setAside(.sidecarInvalid, message: fault.description)))
     }
-    if suspects.contains(taken.recording.sha256), !memo.isSuspect {
-      return .ended(.concluded(.suspect))
-    }
     return .decoding(taken)
+  }
+
+  /// What is to be said of a suspect that comes as any other memo.
+  private func suspicion(of digest: Digest) -> Conclusion? {
+    if suspects.contains(digest) { return .suspect }
+    return formerSuspects.turn(of: digest).map { .formerSuspect(turn: $0) }
   }
 
   private func judge(_ answer: DecoderAnswer, on decoded: DecodingMemo) -> Examination {
@@ -191,7 +203,9 @@ actor Examiner {
     suspects.insert(digest)
     let deaths = await filer.noteDeath(of: digest, alone: decoded.memo.isSuspect)
     guard let deaths, deaths >= 3 else { return .concluded(.suspect) }
-    return decoded.judged(.setAside(code, message: code.sentence))
+    // The sentence for memory names the limit.
+    let message = code == .decoderMemory ? fault.description : code.sentence
+    return decoded.judged(.setAside(code, message: message))
   }
 
   private func loneSidecar(

@@ -63,6 +63,8 @@ struct ExaminedMemo: Sendable {
   let places: PlaceRule
   /// When the watcher handed it out.
   let since: ContinuousClock.Instant
+  /// Names it as being tried until nobody has it in hand any more.
+  var mark: InHandMark?
 
   /// The inbox folder.
   var inbox: String { memo.folder.path }

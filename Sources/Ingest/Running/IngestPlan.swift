@@ -51,7 +51,9 @@ public struct IngestPlan: Sendable {
       ? TimingRules.now
       : TimingRules(
         settle: inbox.settle, settleUnleased: inbox.settleUnleased, patience: inbox.patience,
-        sidecarWait: inbox.sidecarWait, rescan: inbox.rescan)
+        sidecarWait: inbox.sidecarWait, rescan: inbox.rescan,
+        // A single run may be over before.
+        suspectRest: mode == .once ? .zero : TimingRules.suspectRest)
     return InboxWatcher(
       path: path, timing: timing, mode: WatchMode(rawValue: inbox.watch.rawValue) ?? .auto,
       isOnce: mode != .watch, entrance: entrance)

@@ -20,7 +20,8 @@ public final class IngestSession: Sendable {
   private let durable = WorkQueue<DurableMemo>(capacity: 64)
   private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 64)
   private let stuck = StuckRemovals()
-  private let confinement = SeenConfinement()
+  private let confinement: SeenConfinement
+  private let inHand: ContentsInHand
 
   /// Opens store and inboxes and finishes what an earlier run left; `report` gets a line for each outcome.
   public init(
@@ -48,11 +49,12 @@ public final class IngestSession: Sendable {
       filer = Filer(
         store: store, zone: plan.zone, discarding: Set(discarding), now: now)
     } catch { throw .store(error) }
-    let suspects: Set<Digest>
+    inHand = ContentsInHand(at: paths.inHand, mode: mode)
+    let suspects: SuspectTurns
     do throws(StoreError) {
       try await filer.settle()
       try await filer.findOrphans()
-      suspects = Set(try await filer.suspects().map(\.sha256))
+      suspects = try await SuspectTurns(filer, inHand)
     } catch { throw .store(error) }
     let entrance = InboxEntrance(paths: paths, filer: filer, stuck: stuck, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
@@ -60,12 +62,15 @@ public final class IngestSession: Sendable {
     }
     let workers = plan.settings.decoder.workers ?? CurrentProcess.processorCount
     let filer = filer
-    let confinement = confinement
+    let confinement = SeenConfinement(
+      isRequired: plan.settings.decoder.confinement == .required)
+    let inHand = inHand
+    self.confinement = confinement
     examiners = (1...workers).map { number in
       Examiner(
         number: number, archive: archive, sidecars: plan.sidecars, places: rules,
         limits: plan.limits, decoder: plan.decoder, confinement: confinement, filer: filer,
-        suspects: suspects, now: now)
+        inHand: inHand, formerSuspects: suspects, now: now)
     }
     board = StatusBoard(
       file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
@@ -89,7 +94,8 @@ public final class IngestSession: Sendable {
       report(IngestEvent(.warning, fault.description))
       await board.note(error: fault.description)
     }
-    for gap in confinement.gaps ?? [] {
+    // Where it is required, the fault names each of them.
+    for gap in confinement.isRequired ? [] : confinement.gaps ?? [] {
       report(IngestEvent(.warning, "The decoder is not fully confined: \(gap)."))
     }
   }
@@ -126,14 +132,17 @@ public final class IngestSession: Sendable {
     for task in following { task.cancel() }
     for examiner in examiners { await examiner.stop() }
     await filer.flush()
+    inHand.close()
     status.cancel()
     await status.value
     let isHeld = await isHeldByFault()
     return stuck.isEmpty && !isHeld
   }
 
-  /// Lets what is in hand be finished and hands out nothing more.
+  /// Lets what is in hand be finished and hands out nothing more. What is not finished when the process ends has not
+  /// ended it.
   public func stop() async {
+    inHand.close()
     for watcher in watchers { await watcher.stop() }
   }
 
@@ -165,7 +174,7 @@ public final class IngestSession: Sendable {
     case .fault(let code, let message):
       report(IngestEvent(.warning, "waiting \(memo.name): \(code.rawValue). \(message)"))
       await board.note(error: "\(memo.name): \(message)")
-    case .suspect:
+    case .suspect, .formerSuspect:
       report(
         IngestEvent(.warning, "waiting \(memo.name): suspect. \(WaitingCode.suspect.sentence)"))
     case .taken, .surplusTaken, .changed, .unfinished, .waitsForRecording: break

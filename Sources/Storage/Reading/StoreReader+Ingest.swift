@@ -28,9 +28,11 @@ extension StoreReader {
     }.compactMap { $0 }
   }
 
+  /// The one first whose last death is longest ago; together with others they are always in the same order.
   public func suspects() throws(StoreError) -> [Suspect] {
     try run { database throws(SQLiteError) in
-      try database.rows("SELECT sha256, deaths FROM suspect ORDER BY at") { row -> Suspect? in
+      try database.rows("SELECT sha256, deaths FROM suspect ORDER BY at, sha256") {
+        row -> Suspect? in
         Digest(bytes: row.blob()).map { Suspect(sha256: $0, deaths: Int(row.integer())) }
       }
     }.compactMap { $0 }

@@ -26,11 +26,11 @@ extension StoreWriter {
     }
   }
 
-  /// Makes a content a suspect, or keeps it one, without counting a death.
+  /// Makes a content a suspect, or keeps it one, without counting a death. It is the latest now.
   public func markSuspect(_ digest: Digest, at: Instant) throws(StoreError) {
     try run { database throws(SQLiteError) in
       try database.run(
-        "INSERT INTO suspect (sha256, deaths, at) VALUES (?, 0, ?) ON CONFLICT (sha256) DO NOTHING",
+        "INSERT INTO suspect (sha256, deaths, at) VALUES (?, 0, ?) ON CONFLICT (sha256) DO UPDATE SET at = excluded.at",
         digest.bytes, at.nanoseconds)
     }
   }

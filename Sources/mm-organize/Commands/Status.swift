@@ -45,15 +45,18 @@ struct Status {
 
   /// `Recordings are decoded in full confinement.`, and what is missing where it is not full.
   private func show(decoder: JSONObject) throws(Failure) {
-    switch decoder["confinement"]?.string.flatMap(ConfinementLevel.init(rawValue:)) {
-    case .full?: try context.output.line("Recordings are decoded in full confinement.")
-    case .partial?:
-      try context.output.line(
-        context.paint.colored("Recordings are decoded in partial confinement.", .red))
-    case .none?:
-      try context.output.line(
-        context.paint.colored("Recordings are decoded without confinement.", .red))
+    let isRequired = decoder["required"]?.bool == true
+    let level = decoder["confinement"]?.string.flatMap(ConfinementLevel.init(rawValue:))
+    switch level {
     case nil: try context.output.line("No decoder has run yet.")
+    case .full?: try context.output.line("Recordings are decoded in full confinement.")
+    case .partial?, .none?:
+      let how = level == .partial ? "in partial confinement" : "without confinement"
+      try context.output.line(
+        context.paint.colored(
+          isRequired
+            ? "Recordings wait: the decoder runs \(how), and full confinement is required."
+            : "Recordings are decoded \(how).", .red))
     }
     for gap in decoder["gaps"]?.array?.compactMap(\.object) ?? [] {
       try context.output.line(
