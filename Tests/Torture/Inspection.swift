@@ -23,15 +23,17 @@ struct Inspection {
     inspection.checkContents()
     inspection.checkRows(at: "\(home.store)/records.sqlite3")
     inspection.checkCounts()
+    inspection.checkFiles(sparing: outcome.strays)
     inspection.checkEnd()
     return inspection.faults
   }
 
-  /// Whether what was filed so far is what was dropped. From then on what is there is what was expected, so that each
+  /// Whether what was filed so far is what was dropped, and each file of the store has its row. From then on what is there is what was expected, so that each
   /// fault is told once.
   static func soFar(_ home: Home, _ outcome: inout Scenario.Outcome) -> [String] {
     var inspection = Inspection(home, outcome)
     inspection.checkCounts()
+    inspection.checkFiles(sparing: outcome.strays)
     outcome = inspection.outcome
     return inspection.faults
   }
@@ -105,13 +107,6 @@ struct Inspection {
     do {
       let database = try Connection(opening: "\(home.store)/records.sqlite3", .readWrite)
       expect("pending removals", try database.integer("SELECT count(*) FROM pending_removal"), 0)
-      let rows = try database.rows(
-        "SELECT path FROM audio UNION ALL SELECT path FROM quarantine_file"
-      ) { $0.text() }
-      let files = ["audio", "quarantine"].flatMap { folder in
-        Home.files(below: "\(home.store)/\(folder)").map { "\(folder)/\($0)" }
-      }.filter { !$0.hasSuffix("/reason.json") }
-      expect("files of the store", Set(files), Set(rows))
     } catch { faults.append("the database: \(error)") }
   }
 
@@ -119,7 +114,24 @@ struct Inspection {
     if found != right { faults.append("\(what): \(end(of: found)), not \(end(of: right))") }
   }
 
-  private func end(of value: some Any) -> Substring { "\(value)".suffix(60) }
+  /// Invariant 2: each file of archive and quarantine has its row, and each row its file.
+  private mutating func checkFiles(sparing known: Set<String> = []) {
+    do {
+      let database = try Connection(opening: "\(home.store)/records.sqlite3", .readWrite)
+      let rows = try database.rows(
+        "SELECT path FROM audio UNION ALL SELECT path FROM quarantine_file"
+      ) { $0.text() }
+      let files = ["audio", "quarantine"].flatMap { folder in
+        Home.files(below: "\(home.store)/\(folder)").map { "\(folder)/\($0)" }
+      }.filter { !$0.hasSuffix("/reason.json") }
+      let strays = Set(files).subtracting(rows)
+      expect("files without a row", strays.subtracting(known).sorted(), [])
+      expect("rows without a file", Set(rows).subtracting(files).sorted(), [])
+      outcome.strays = strays
+    } catch { faults.append("the database: \(error)") }
+  }
+
+  private func end(of value: some Any) -> Substring { "\(value)".suffix(200) }
 
   /// With its log, so that looking changes nothing of what the next start finds.
   private func copyOfDatabase() -> String? {

@@ -19,6 +19,8 @@ struct Scenario: Sendable {
     var held: [String] = []
     /// Ends of memos by kind.
     var ends: [String: Int64]
+    /// Files without a row that have been told of.
+    var strays: Set<String> = []
     /// What must be somewhere at every instant.
     var contents: [[UInt8]]
   }

@@ -91,8 +91,12 @@ public struct QuarantineDraft: ~Copyable, Sendable {
       try parent.renameWithoutReplacing(
         QuarantineDraft.temporaryName(of: uuid), to: PathBytes("\(uuid)"), in: parent)
       isFinished = true
-      try parent.synchronize()
     } catch { throw StoreError(error, at: paths.quarantine) }
+    do throws(SystemError) { try parent.synchronize() } catch {
+      // Nobody learns of an item that may not be there after a power cut.
+      try? withdraw()
+      throw StoreError(error, at: paths.quarantine)
+    }
     return NewQuarantineItem(
       uuid: uuid, code: code, message: message, files: files, record: record, inbox: inbox, at: at)
   }
