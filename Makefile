@@ -10,7 +10,7 @@ release = -c release --static-swift-stdlib
 built = .build/release
 root = $(DESTDIR)$(PREFIX)
 
-.PHONY: all build setup demo test check bench torture fuzz install uninstall clean
+.PHONY: all build setup demo test check bench torture powercut fuzz install uninstall clean
 
 all: build
 
@@ -42,6 +42,12 @@ torture: build
 	$(built)/mm-torture order
 	$(built)/mm-torture kill
 	$(built)/mm-torture fail
+
+# The power of a virtual machine is cut at CUTS points, or as many as it had; mounts disks, as root.
+CUTS = 200
+powercut: build
+	@.ci/setup powercut
+	Tests/PowerCut/run $(built) $(CUTS)
 
 # Made-up bytes for the readers of sidecars, amounts and names; FUZZ seconds for each.
 FUZZ = 300

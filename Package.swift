@@ -114,6 +114,12 @@ let package = Package(
       "mm-torture",
       over: ["CTrace", "TestSupport", "SQLite", "Hashing", "mm-ingestd", "mm-decoder"],
       path: "Tests/Torture"),
+    // What a power cut leaves of a logged disk, and the rest of `make powercut`.
+    .target(name: "LoggedDisk", path: "Tests/PowerCut/Disk", swiftSettings: strict),
+    program(
+      "mm-powercut", over: ["LoggedDisk", "SQLite", "Hashing", "Linux", "TestSupport"],
+      path: "Tests/PowerCut/Program"),
+    tests("LoggedDiskTests", of: ["LoggedDisk"]),
     tests(
       "ConfinementTests",
       of: ["ConfinementProbe", "mm-decoder", "Linux", "Records", "TestSupport"]),
