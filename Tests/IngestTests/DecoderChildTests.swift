@@ -245,9 +245,9 @@ import Testing
   func severalInHand() throws {
     let script =
       Self.greet
-      + "sysread($parent, my $b, 64);"
+      + "sysread($parent, my $b, 64); for (1..3) { sysread($parent, my $other, 64) }"
       + #"syswrite($parent, $b . '{"rejected":"not-audio","detail":"first"}');"#
-      + "sysread($parent, $b, 64); kill 'SEGV', $$; sleep"
+      + "kill 'SEGV', $$; sleep"
     let child = DecoderChild(rules(ScriptedProgram.perl(script, in: folder)))
     let recording = try file(Wave.tone(frames: 10))
     for _ in 1...4 { #expect(try child.send(recording)) }
