@@ -101,13 +101,20 @@ extension Descriptor {
 /// Makes a directory and those above it that are missing; one that is there is fine.
 public func makeDirectories(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
   do throws(SystemError) {
-    try retrying("mkdir", on: path) { mkdir(path, mode) }
-  } catch  where error.code == .exists {
-    guard try fileStatus(at: path).kind == .directory else { throw error }
+    try makeDirectory(path, mode: mode)
   } catch  where error.code == .notFound {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw error }
     try makeDirectories(String(path[..<slash]), mode: mode)
-    try makeDirectories(path, mode: mode)
+    // Where those above are there and it is still not found, it cannot be made at all: in /proc, say.
+    try makeDirectory(path, mode: mode)
+  }
+}
+
+private func makeDirectory(_ path: String, mode: UInt32) throws(SystemError) {
+  do throws(SystemError) {
+    try retrying("mkdir", on: path) { mkdir(path, mode) }
+  } catch  where error.code == .exists {
+    guard try fileStatus(at: path).kind == .directory else { throw error }
   }
 }
 

@@ -65,6 +65,8 @@ struct DirectoryTests {
     writeFile(folder["file"], "")
     let blocked = folder["file"]
     #expect(throws: SystemError.self) { try makeDirectories(blocked) }
+    // Nothing can be made there, though all above it is.
+    #expect(throws: SystemError.self) { try makeDirectories("/proc/moneymom/store") }
     #expect(try canonicalPath(folder["a/../a/b"]) == canonicalPath(folder.path) + "/a/b")
   }
 
