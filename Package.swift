@@ -77,6 +77,7 @@ let package = Package(
       ]),
     library("DecoderService", over: ["Confinement", "Linux", "Records"]),
     library("Organizing", over: ["Storage", "Hashing", "Linux", "Records"]),
+    library("Backup", over: ["Storage", "Hashing", "Linux", "Records", "JSON"]),
     library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
 
     // 5: programs.
@@ -86,7 +87,8 @@ let package = Package(
     program(
       "mm-organize",
       over: [
-        "Organizing", "Ingest", "InboxWatch", "CommandLineTool", "Configuration", "Storage",
+        "Organizing", "Ingest", "Backup", "InboxWatch", "CommandLineTool", "Configuration",
+        "Storage",
         "Exchange", "Playback", "Linux", "Records", "JSON", "Text",
       ]),
     program("mm-decoder", over: ["Audio", "DecoderService", "Records"]),
@@ -153,6 +155,12 @@ let package = Package(
       "OrganizingTests",
       of: [
         "Organizing", "Exchange", "Storage", "Linux", "Records", "JSON", "TestSupport",
+      ]),
+    tests(
+      "BackupTests",
+      of: [
+        "Backup", "Organizing", "Exchange", "Storage", "SQLite", "Hashing", "Linux", "Records",
+        "JSON", "TestSupport",
       ]),
     tests("CommandLineToolTests", of: ["CommandLineTool", "JSON", "TestSupport"]),
     tests(

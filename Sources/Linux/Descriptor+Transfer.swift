@@ -75,6 +75,10 @@ extension Descriptor {
   /// Lets the disk begin with what was written, so that `synchronizeData` has less to wait for. Only a hint.
   public func startWriting() { _ = mm_start_writing(number) }
 
+  /// Lets the next reading come from the disk and not from memory, as far as the content has been synchronised
+  /// (posix_fadvise(2), POSIX_FADV_DONTNEED). Only a hint.
+  public func forgetCached() { _ = posix_fadvise(number, 0, 0, Int32(POSIX_FADV_DONTNEED)) }
+
   /// Content and all attributes; on a directory, its entries (fsync(2)).
   public func synchronize() throws(SystemError) {
     try retrying("fsync") { fsync(number) }

@@ -20,9 +20,17 @@ public func writeStandardError(_ text: String) {
 
 public func standardOutputIsTerminal() -> Bool { isatty(STDOUT_FILENO) == 1 }
 
+public func standardErrorIsTerminal() -> Bool { isatty(STDERR_FILENO) == 1 }
+
 /// How wide the terminal on standard output is; nil where that is none, or does not know.
 public func standardOutputColumns() -> Int? {
   let columns = Int(mm_terminal_columns(STDOUT_FILENO))
+  return columns > 0 ? columns : nil
+}
+
+/// The same of standard error.
+public func standardErrorColumns() -> Int? {
+  let columns = Int(mm_terminal_columns(STDERR_FILENO))
   return columns > 0 ? columns : nil
 }
 

@@ -72,6 +72,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let tooBig = Errno(rawValue: E2BIG)
   public static let messageTooLong = Errno(rawValue: EMSGSIZE)
   public static let noDevice = Errno(rawValue: ENXIO)
+  public static let noLocks = Errno(rawValue: ENOLCK)
 
   public var description: String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in

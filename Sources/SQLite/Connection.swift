@@ -14,6 +14,9 @@ public final class Connection {
     /// The file is read as if nobody could change it: no lock, no log, no file beside it is touched
     /// (sqlite.org/uri.html, `immutable`). What a write-ahead log holds is not seen.
     case frozen
+    /// The file must be there, and is read and written as if nobody else could open it: without a lock
+    /// (sqlite.org/uri.html, `nolock`), which some network file systems lack. For a copy on its way.
+    case alone
   }
 
   let handle: OpaquePointer
@@ -42,6 +45,9 @@ public final class Connection {
     case .frozen:
       flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       path = "file:\(percentEncoded(path))?immutable=1"
+    case .alone:
+      flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI
+      path = "file:\(percentEncoded(path))?nolock=1"
     }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags, nil)

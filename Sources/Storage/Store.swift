@@ -66,7 +66,7 @@ public final class Store {
   /// Every read of the body sees one state of the store.
   public func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
     do {
-      return try connection.snapshot { try body(StoreReader(self)) }
+      return try connection.snapshot { try body(StoreReader(connection, paths, schema: schema)) }
     } catch { throw Store.translating(error, paths) }
   }
 
@@ -74,7 +74,9 @@ public final class Store {
   /// returns, and nothing of it when this throws. What the body throws is thrown on.
   public func write<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
     do {
-      return try connection.immediateTransaction { try body(StoreWriter(self)) }
+      return try connection.immediateTransaction {
+        try body(StoreWriter(connection, paths, schema: schema))
+      }
     } catch { throw Store.translating(error, paths) }
   }
 

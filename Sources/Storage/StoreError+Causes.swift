@@ -3,7 +3,7 @@ import SQLite
 
 extension StoreError {
   /// A failed system call on a file of the store.
-  init(_ error: SystemError, at path: String) {
+  public init(_ error: SystemError, at path: String) {
     self =
       switch error.code {
       case .noSpace, .quotaExceeded: .full(path: path)

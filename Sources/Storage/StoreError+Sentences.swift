@@ -26,6 +26,8 @@ extension StoreError: CustomStringConvertible {
       "The store at \(path) cannot be written. Check its mode, and that its disk is not mounted read-only."
     case .nested(let path, let outer):
       "\(path) lies inside \(outer). Store and inboxes must be folders apart; move one of them."
+    case .occupied(let path, let name):
+      "\(path) holds \(name) already. It was left as it is. A backup is restored into a folder that is empty or not there: name one with --store."
     case .io(let path, let detail):
       "The system failed at \(path): \(detail). Look at the disk and the kernel's log, then try again."
     case .fault(let path, let detail):

@@ -23,6 +23,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// The store lies inside another folder of ours (an inbox), or that inside the store.
   case nested(path: String, within: String)
+  /// Something is there already where a backup was to be restored: `by` is its name.
+  case occupied(path: String, by: String)
   /// The system failed in another way.
   case io(path: String, detail: String)
   /// The database refused a statement: a fault of this program.

@@ -34,7 +34,7 @@ extension Failure {
       case .notFound: .notFound
       case .foreign, .newer, .damaged: .badData
       case .locked, .busy: .tryAgain
-      case .full: .cannotCreate
+      case .full, .occupied: .cannotCreate
       case .permission, .readOnly: .noPermission
       case .nested: .badConfiguration
       case .io: .inputOutput

@@ -131,9 +131,39 @@ enum Declaration {
           OptionDeclaration(
             "--output", short: "o", value: .text("FILE"), help: "Write to a file; it must be new.")
         ]),
+      CommandDeclaration(
+        name: "backup", operands: "DIR", operandCount: 1...1,
+        summary: "Copies the store with its recordings to a folder, while the daemon runs.",
+        details: """
+          Each backup is a snapshot of its own; a recording is copied once for all of them. What is copied is read
+          again before it counts. Exit status 1 means that the store lacks files, which are named.
+          """,
+        options: [
+          OptionDeclaration(
+            "--verify-all",
+            help: "Read again what earlier backups have copied too, and make good what is damaged."),
+          Declaration.dryRun,
+        ]),
+      CommandDeclaration(
+        name: "restore-backup", operands: "DIR", operandCount: 1...1,
+        summary: "Makes a store of a backup, in a folder that is empty or not there.",
+        details: """
+          The store is the one that --store or the configuration names. It is there only when every file is whole.
+          """,
+        options: [
+          OptionDeclaration("--list", help: "List the snapshots, and restore nothing."),
+          OptionDeclaration(
+            "--snapshot", value: .text("NAME"),
+            help: "Restore this one, by the beginning of its name; else the latest."),
+          OptionDeclaration(
+            "--partial", help: "Restore the rest where the backup has lost files, and name them."),
+          OptionDeclaration(
+            "--dry-run", help: "Read the whole snapshot and say what is damaged; write nothing."),
+        ]),
     ],
     exitStatuses: [
-      .done, .usage, .badData, .notFound, .internalFault, .cannotCreate, .inputOutput, .tryAgain,
+      .done, .needsAttention, .usage, .badData, .notFound, .internalFault, .cannotCreate,
+      .inputOutput, .tryAgain,
       .noPermission, .badConfiguration,
     ])
 

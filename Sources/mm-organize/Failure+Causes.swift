@@ -25,6 +25,7 @@ extension Failure {
     case .full: self.init(.cannotCreate, "full", error.description)
     case .permission, .readOnly: self.init(.noPermission, "permission", error.description)
     case .nested: self.init(.badConfiguration, "nested", error.description)
+    case .occupied: self.init(.cannotCreate, "occupied", error.description)
     case .io: self.init(.inputOutput, "io", error.description)
     case .fault: self.init(.internalFault, "fault", error.description)
     case .refused(let refusal): self.init(refusal)

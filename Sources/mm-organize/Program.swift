@@ -51,6 +51,8 @@ enum Companion {
     case "inbox": try Inbox(context).run()
     case "status": try Status(context).run()
     case "export": try Export(context).run()
+    case "backup": try BackUp(context).run()
+    case "restore-backup": try RestoreBackup(context).run()
     default: preconditionFailure("a declared command has its verb")
     }
   }

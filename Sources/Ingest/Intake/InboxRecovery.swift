@@ -45,7 +45,9 @@ struct InboxRecovery {
       case .removed: finished.rows.append(stored.number)
       case .gone:
         // Not here may mean on a disk that is not mounted just now; only the disk itself can tell.
-        if device == stored.removal.identity.device { finished.rows.append(stored.number) }
+        if stored.removal.isOfOtherPlace || device == stored.removal.identity.device {
+          finished.rows.append(stored.number)
+        }
       case .kept(let name):
         finished.rows.append(stored.number)
         if name != stored.removal.name { finished.givenBack.append(name) }

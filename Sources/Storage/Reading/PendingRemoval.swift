@@ -23,6 +23,10 @@ public struct PendingRemoval: Hashable, Sendable {
 }
 
 extension PendingRemoval {
+  /// Whether the row came with a store that was put back from a backup: what the system called the file then says
+  /// nothing of the files of now, and the content alone decides.
+  public var isOfOtherPlace: Bool { identity.device == 0 && identity.inode == 0 }
+
   /// As the store may know it by the rule of its inbox.
   public func kept(by places: PlaceRule) -> PendingRemoval {
     PendingRemoval(

@@ -7,10 +7,10 @@ public class StoreReader {
   let paths: StorePaths
   let schema: Int
 
-  init(_ store: Store) {
-    connection = store.connection
-    paths = store.paths
-    schema = store.schema
+  init(_ connection: Connection, _ paths: StorePaths, schema: Int) {
+    self.connection = connection
+    self.paths = paths
+    self.schema = schema
   }
 
   /// SQLite's errors as the store's.

@@ -1,0 +1,35 @@
+import CommandLineTool
+import Configuration
+import Linux
+
+/// Where a backup may lie: neither in the store or an inbox, nor around one.
+struct BackupPlace {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  /// The daemon would take it for memos, or it would copy itself.
+  func requireApart(_ path: String) throws(Failure) {
+    let backup = canonical(path)
+    for other in [context.paths.root] + context.settings.inboxes.map(\.path) {
+      guard let nesting = FolderNesting.find(among: [backup, canonical(other)]) else { continue }
+      throw Failure(
+        .usage, "nested",
+        nesting.inner == nesting.outer
+          ? "\(path) is the store or an inbox itself; a backup needs a folder of its own."
+          : "\(nesting.inner) lies inside \(nesting.outer); a backup must lie outside the store and the inboxes.",
+        hint: "Name another folder, on another disk if there is one.")
+    }
+  }
+
+  /// Without links and dots as far as it is there.
+  private func canonical(_ path: String) -> String {
+    if let found = try? canonicalPath(path) { return found }
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    guard let slash = path.lastIndex(of: "/") else {
+      return "\((try? canonicalPath(".")) ?? "")/\(path)"
+    }
+    let parent = canonical(slash == path.startIndex ? "/" : String(path[..<slash]))
+    return "\(parent == "/" ? "" : parent)\(path[slash...])"
+  }
+}
