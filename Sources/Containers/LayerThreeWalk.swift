@@ -98,8 +98,9 @@ public struct LayerThreeWalk {
     if isJoint {
       closeRun()
       if parts == 1 {
-        samplesOfFirst =
-          samples - (priming ?? 0) - max(0, padding - LayerThreeWalk.decoderDelay)
+        // The tag may name more than there is.
+        samplesOfFirst = max(
+          0, samples - (priming ?? 0) - max(0, padding - LayerThreeWalk.decoderDelay))
       }
       if parts == 0 { sampleRate = header.sampleRate }
       parts += 1

@@ -19,6 +19,27 @@ import Testing
     #expect(start().end(signal) == 0)
   }
 
+  @Test("asked to read its configuration again, the daemon goes on with its store and its inbox")
+  func readsAgain() throws {
+    let home = Household()
+    let daemon = home.startDaemon()
+    for number in 1...3 {
+      home.drop("memo\(number).wav", seed: UInt64(number), sidecar: "{}")
+      #expect(eventually { home.inboxIsEmpty })
+      daemon.signal(SIGHUP)
+      let hasRead = eventually {
+        let said = readFile(daemon.log).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return said.split(separator: "\n").filter { $0.hasSuffix("configuration read again") }.count
+          == number
+      }
+      try #require(hasRead)
+    }
+    home.drop("last.wav", seed: 4, sidecar: "{}")
+    #expect(eventually { home.inboxIsEmpty })
+    #expect(daemon.end() == 0)
+    #expect(try home.records("list").count == 4)
+  }
+
   @Test("no thread of the daemon is open to the signals that it reads from its stream")
   func everyThreadBlocks() throws {
     let daemon = start()

@@ -1,19 +1,23 @@
 import Configuration
 import Linux
 import Storage
+import Synchronization
 
 /// The folders of a session, made where they are missing and apart from one another, and the lock on the store.
 final class IngestPlaces: Sendable {
   let paths: StorePaths
   /// Canonical where the folder exists, in the order of the settings.
   let inboxes: [String]
-  private let storeLock: StoreLock
+  private let storeLock: Mutex<StoreLock?>
 
   private init(paths: StorePaths, inboxes: [String], storeLock: consuming StoreLock) {
     self.paths = paths
     self.inboxes = inboxes
-    self.storeLock = storeLock
+    self.storeLock = Mutex(storeLock)
   }
+
+  /// Lets another session have the store, whoever still holds this one.
+  func release() { storeLock.withLock { $0 = nil } }
 
   static func open(_ settings: Settings) throws(SessionError) -> IngestPlaces {
     let root = settings.store.path

@@ -136,6 +136,7 @@ public final class IngestSession: Sendable {
     status.cancel()
     await status.value
     let isHeld = await isHeldByFault()
+    places.release()
     return stuck.isEmpty && !isHeld
   }
 
