@@ -28,7 +28,8 @@ struct SoundFile: ~Copyable {
     let claim = ContainerClaim(of: file)
     // A descriptor is read a little faster than through callbacks.
     let input =
-      claim.falseSize.map { SoundInput(file, repairing: $0) } ?? (isPart ? SoundInput(file) : nil)
+      claim.falseSize.map { SoundInput(file, repairing: $0) }
+      ?? claim.repair.map { SoundInput(file, with: $0) } ?? (isPart ? SoundInput(file) : nil)
     var info = SF_INFO()
     guard let handle = input.map({ $0.open(&info) }) ?? SoundFile.open(file, &info) else {
       // The library keeps this error in a process-wide place, which is ours alone in the decoder.
@@ -104,6 +105,10 @@ struct SoundFile: ~Copyable {
       broadcast: SoundFile.broadcast(handle), endedEarly: claim.isCut || hasFailed)
     if let falseSize = claim.falseSize, falseSize.isPlaceholder {
       report.lengthPlaceholder = falseSize.written
+    }
+    report.unplayed = claim.unplayed
+    if let position = claim.disputedPosition {
+      report.countedFrames = OpusHead(file)?.frames(upTo: position, atRate: sampleRate) ?? position
     }
     switch names.codec {
     case "mp3": report.judge(LayerThreeWalk(file))

@@ -28,6 +28,12 @@ final class SoundInput {
     size = Int64(head.count) + file.size - wrong.offset
   }
 
+  /// A file whose header says less than there is.
+  init(_ file: FileStretch, with repair: HeaderRepair) {
+    self.file = file
+    (head, rest, size) = (repair.head, Int64(repair.head.count), file.size)
+  }
+
   /// libsndfile's handle; nil where it refuses the file.
   func open(_ info: inout SF_INFO) -> OpaquePointer? {
     var callbacks = SF_VIRTUAL_IO(

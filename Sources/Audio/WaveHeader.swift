@@ -1,5 +1,6 @@
 import Containers
 import Linux
+import Records
 
 /// The head of a RIFF/WAVE or RF64 file: what it claims, read beside libsndfile, which quietly corrects a header that
 /// promises more than the file has. (Microsoft, "Multimedia Programming Interface", 1991; EBU Tech 3306 for RF64.)
@@ -7,16 +8,19 @@ struct WaveHeader {
   /// From the `fmt ` chunk.
   private(set) var channels: Int?
   private(set) var sampleRate: Int?
+  private var bytesPerSecond: Int64 = 0
   /// Frames by the size of the `data` chunk; nil where that size means "not known" or frames have no fixed size.
   private(set) var frames: Int64?
   /// The file is shorter than its header says.
   private(set) var isCut = false
   /// The size of the `data` chunk as it stands in the header, where it is no size of the sound.
   private(set) var falseSize: FalseSize?
+  /// What follows the sound and is not played.
+  private(set) var unplayed: AudioReport.Unplayed?
 
   struct FalseSize {
-    /// It stands for "not known", of which this format has no word; else it is what is left of a size that takes more than
-    /// 32 bits.
+    /// It stands for "not known", of which this format has no word; else it is an old size, or what is left of one that takes
+    /// more than 32 bits.
     let isPlaceholder: Bool
     let written: Int64
     /// The file is RF64.
@@ -59,6 +63,7 @@ struct WaveHeader {
         guard format.count == 16 else { return }
         channels = Int(format[2..<4].littleEndian)
         sampleRate = Int(format[4..<8].littleEndian)
+        bytesPerSecond = format[8..<12].littleEndian
         // Only PCM, float, A-law, µ-law and EXTENSIBLE, which holds one of them, have frames of a fixed size.
         if [1, 3, 6, 7, 0xFFFE].contains(format[0..<2].littleEndian) {
           blockSize = format[12..<14].littleEndian
@@ -102,6 +107,29 @@ struct WaveHeader {
       falseSize = FalseSize(
         isPlaceholder: false, written: size, isLong: false, offset: offset,
         bytes: rest - missing % (1 << 32))
+    } else if missing > 0 {
+      judgeTail(size, isLong: isLong, at: offset, of: file)
+    }
+  }
+
+  /// Recorders that die leave the size that they wrote last.
+  private mutating func judgeTail(
+    _ size: Int64, isLong: Bool, at offset: Int64, of file: FileStretch
+  ) {
+    let end = offset + size
+    // A twentieth of a second.
+    let tail = SoundTail(
+      of: file, from: end, isOdd: size % 2 == 1, layout: .riff, least: bytesPerSecond / 20)
+    switch tail {
+    case .known: break
+    case .unplayed(let unplayed): self.unplayed = unplayed
+    case .sound:
+      if frames == nil, bytesPerSecond > 0, let sampleRate {
+        frames = size * Int64(sampleRate) / bytesPerSecond
+      }
+      falseSize = FalseSize(
+        isPlaceholder: false, written: size, isLong: isLong, offset: offset,
+        bytes: WaveTail.soundEnd(in: file, from: end) - offset)
     }
   }
 }

@@ -7,10 +7,15 @@ enum WaveTail {
   static let longest: Int64 = 1 << 20
 
   /// What recorders write after the sound, or a player could mistake for it.
-  private static let names = Set(
+  static let names = Set(
     [
       "LIST", "id3 ", "ID3 ", "bext", "iXML", "axml", "cue ", "fact", "PEAK", "JUNK", "junk",
       "PAD ", "FLLR", "smpl", "inst", "afsp", "umid", "_PMX", "MD5 ", "DISP", "LGWV", "levl",
+      // Of AIFF and CAF.
+      "MARK", "INST", "MIDI", "AESD", "APPL", "COMT", "NAME", "AUTH", "(c) ", "ANNO", "COMM",
+      "FVER",
+      "info", "pakt", "chan", "strg", "mark", "regn", "free", "uuid", "ovvw", "peak", "edct",
+      "midi",
     ].map { Array($0.utf8) })
 
   /// Where chunks begin that follow each other to the end of the file by their sizes; the end of the file where there are

@@ -95,7 +95,7 @@ public enum Joints {
   }
 
   /// Past the blocks of metadata, among them pictures and whatever else: a bit says which is the last.
-  private static func endOfFLACBlocks(in file: FileStretch, from start: Int64) -> Int64 {
+  static func endOfFLACBlocks(in file: FileStretch, from start: Int64) -> Int64 {
     var offset = start
     while offset < file.size {
       let head = file.header(at: offset, count: 4)

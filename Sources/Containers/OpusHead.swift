@@ -18,5 +18,10 @@ public struct OpusHead {
     preSkip = packet[10..<12].littleEndian
   }
 
+  /// Frames of sound before a granule position.
+  public func frames(upTo position: Int64, atRate sampleRate: Int) -> Int64 {
+    max(0, min(position, 1 << 40) - preSkip) * Int64(sampleRate) / 48_000
+  }
+
   public func priming(atRate sampleRate: Int) -> Int64 { preSkip * Int64(sampleRate) / 48_000 }
 }

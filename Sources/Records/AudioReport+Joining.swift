@@ -9,6 +9,7 @@ extension AudioReport {
     let claims = parts.compactMap { part in part.claimedFrames.map { part.scaled($0, to: self) } }
     whole.claimedFrames = claims.count == parts.count ? AudioReport.sum(claims) : nil
     whole.lengthPlaceholder = parts.lazy.compactMap(\.lengthPlaceholder).first
+    whole.unplayed = parts.lazy.compactMap(\.unplayed).first
     whole.peak = parts.map(\.peak).max() ?? peak
     whole.rms = rms
     // Of the channels of the first alone there may be fewer samples.

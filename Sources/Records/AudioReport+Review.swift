@@ -6,7 +6,9 @@ extension AudioReport {
 
   /// What a person should know of the recording: where header and sound differ, with both numbers, and whether anything
   /// can be heard.
-  public var reviewNotes: [ReviewNote] { [joinedNote, lengthNote].compactMap { $0 } + levelNotes }
+  public var reviewNotes: [ReviewNote] {
+    [joinedNote, lengthNote, unplayedNote].compactMap { $0 } + levelNotes
+  }
 
   private var joinedNote: ReviewNote? {
     joint.map { joint in
@@ -20,7 +22,8 @@ extension AudioReport {
 
   private var lengthNote: ReviewNote? {
     if looksUnfinished {
-      guard let claimed = claimedDuration else {
+      // A length that is there after all says nothing of what is missing.
+      guard let claimed = claimedDuration, claimed != measured else {
         return note(
           .truncated,
           "The recording breaks off: \(measured) could be decoded, and the rest is missing.")
@@ -50,6 +53,20 @@ extension AudioReport {
     return note(
       .headerWrong,
       "The header says \(claimed), and \(measured) were decoded, which is what counts.")
+  }
+
+  private var unplayedNote: ReviewNote? {
+    unplayed.map { unplayed in
+      let bytes = unplayed.bytes == 1 ? "1 byte follows" : "\(unplayed.bytes) bytes follow"
+      return unplayed.isRecording
+        ? note(
+          .joined,
+          "\(bytes) the recording's end in its file that are not played, and begin like another recording."
+        )
+        : note(
+          .headerWrong,
+          "\(bytes) the recording's end by its header that are not played.")
+    }
   }
 
   private var measured: String { secondsText(durationMilliseconds) }

@@ -28,6 +28,7 @@ extension AudioReport {
     object["placeholder"] = lengthPlaceholder.map { .integer($0) }
     object["priming"] = primingFrames.map { .integer($0) }
     object["counted"] = countedFrames.map { .integer($0) }
+    object["unplayed"] = unplayed?.wire
     object["joint"] = joint?.wire
     object["bext"] = broadcast?.wire
     return .object(object)
@@ -49,6 +50,7 @@ extension AudioReport {
     lengthPlaceholder = try fields.optional("placeholder", in: 0...0xFFFF_FFFF)
     primingFrames = try fields.optional("priming", in: 0...AudioReport.longestPriming)
     countedFrames = try fields.optional("counted", in: AudioReport.possibleClaims)
+    unplayed = try object["unplayed"].map { value throws(WireFault) in try Unplayed(wire: value) }
     joint = try object["joint"].map { value throws(WireFault) in try Joint(wire: value) }
     peak = Int(try fields.integer("peak", in: -20_000...20_000))
     rms = Int(try fields.integer("rms", in: -20_000...20_000))
@@ -95,6 +97,18 @@ extension AudioReport.Joint {
     // At a sample rate of 1 kHz a frame is a millisecond.
     firstMilliseconds = try fields.integer("first", in: AudioReport.possibleClaims)
     isMixed = mixed
+  }
+}
+
+extension AudioReport.Unplayed {
+  var wire: JSONValue { ["bytes": .integer(bytes), "recording": .bool(isRecording)] }
+
+  init(wire: JSONValue) throws(WireFault) {
+    guard let object = wire.object, case .bool(let isRecording)? = object["recording"] else {
+      throw WireFault("what it has unplayed is none")
+    }
+    bytes = try WireFields(object).integer("bytes", in: 1...Int64.max)
+    self.isRecording = isRecording
   }
 }
 

@@ -25,6 +25,8 @@ public struct AudioReport: Hashable, Sendable {
   public var countedFrames: Int64?
   /// How long the recording is by a decoder that was not believed.
   public var disbelievedMilliseconds: Int64?
+  /// What follows the recording in its file and is not played; nil where nothing does but what is known to.
+  public var unplayed: Unplayed?
   /// Nil for one recording, as nearly all files hold.
   public var joint: Joint?
   /// Hundredths of a decibel relative to full scale, at most 0 unless samples exceed it.
@@ -55,6 +57,18 @@ public struct AudioReport: Hashable, Sendable {
       self.recordings = min(recordings, Joint.mostRecordings)
       self.firstMilliseconds = firstMilliseconds
       self.isMixed = isMixed
+    }
+  }
+
+  /// Bytes after the end of a recording that are neither sound of it nor a chunk or tag.
+  public struct Unplayed: Hashable, Sendable {
+    public let bytes: Int64
+    /// They begin like another recording.
+    public let isRecording: Bool
+
+    public init(bytes: Int64, isRecording: Bool) {
+      self.bytes = bytes
+      self.isRecording = isRecording
     }
   }
 

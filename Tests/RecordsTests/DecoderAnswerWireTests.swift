@@ -6,6 +6,7 @@ import Testing
   static let report = {
     var report = known
     report.countedFrames = 90_000
+    report.unplayed = .init(bytes: 7, isRecording: true)
     report.joint = AudioReport.Joint(recordings: 2, firstMilliseconds: 5_000, isMixed: true)
     return report
   }()
@@ -31,6 +32,7 @@ import Testing
     plain.primingFrames = nil
     plain.countedFrames = nil
     plain.joint = nil
+    plain.unplayed = nil
     let answers: [DecoderAnswer] =
       [.report(Self.report), .report(plain)]
       + DecoderAnswer.Reason.allCases.map { .rejected(.init(reason: $0, detail: "because")) }
@@ -48,6 +50,7 @@ import Testing
       ("texts", "[[\"title\"]]"), ("texts", "[[\"a b\",\"c\"]]"), ("early", "1"), ("bext", "[]"),
       ("bext", "{}"), ("placeholder", "-1"), ("placeholder", "4294967296"), ("priming", "-1"),
       ("priming", "16777217"), ("priming", "null"), ("counted", "-1"), ("counted", "\"5\""),
+      ("unplayed", "7"), ("unplayed", "{\"bytes\":0,\"recording\":true}"),
       ("joint", "[]"), ("joint", "{\"recordings\":1,\"first\":0,\"mixed\":true}"),
       ("joint", "{\"recordings\":2,\"first\":-1,\"mixed\":true}"),
       ("joint", "{\"recordings\":2,\"first\":0,\"mixed\":1}"),
@@ -69,7 +72,7 @@ import Testing
   func missing() throws {
     let whole = try JSONReader.read(DecoderAnswer.report(Self.report).message)
     let report = try #require(whole.object?["report"]?.object)
-    let optional = ["claimed", "placeholder", "priming", "counted", "joint", "bext"]
+    let optional = ["claimed", "placeholder", "priming", "counted", "joint", "unplayed", "bext"]
     for member in report.members where !optional.contains(member.key) {
       var less = report
       less[member.key] = nil
