@@ -121,6 +121,18 @@ struct DroppedPlaceTests {
   }
 
   @Test(
+    "a misspelt place is dropped, and stands neither in a note nor in the sidecar or the journal")
+  func misspelt() throws {
+    placeSound("a.wav", seed: 1)
+    place("a.wav.json", #"{"amount": 1, "plaec": "SecretA2"}"#)
+    placeSound("b.wav", seed: 2)
+    place("b.wav.json", #"{"amount": 2, "locaton": {"name": "SecretB2"}, "Plase": ["SecretC2"]}"#)
+    try book.ingest(drop)
+    #expect(try book.objects("list").map { $0["review"]?.array?.count } == [0, 0])
+    expectNothing(of: ["SecretA2", "SecretB2", "SecretC2"])
+  }
+
+  @Test(
     "the same sidecar sent again is known, alone and with its recording, whatever the rule was then"
   )
   func again() throws {

@@ -21,6 +21,18 @@ struct PlaceRuleTests {
       ("+25.0330+121.5654+010.000/", "+xx.xxxx+xxx.xxxx+xxx.xxx/"),
       ("+4043.200-07400.500/ here", "+xxxx.xxx-xxxxx.xxx/ here"),
       ("+4043.200-07400.500", "+xxxx.xxx-xxxxx.xxx"),
+      ("37 48.81507 N, 122 24.91507 W", "xx xx.xxxxx N, xxx xx.xxxxx W"),
+      ("at N 37 48.8 E 122 24.9.", "at N xx xx.x E xxx xx.x."),
+      ("37.81N 122.91E", "xx.xxN xxx.xxE"), ("37 48 53 N 122 24 54 E", "xx xx xx N xxx xx xx E"),
+      ("$GPGLL,3748.81517,N,12224.91513,E", "$GPGLL,xxxx.xxxxx,N,xxxxx.xxxxx,E"),
+      ("q=37.811103%2C122.911103", "q=xx.xxxxxx%2Cxxx.xxxxxx"),
+      ("q=%33%37.811103%2c-122.911103", "q=xxxxxx.xxxxxx%2c-xxx.xxxxxx"),
+      ("/data=!3d37.811104!4d122.911104", "/data=!3dxx.xxxxxx!4dxxx.xxxxxx"),
+      ("?mlat=37.8&mlon=122.9", "?mlat=xx.x&mlon=xxx.x"),
+      ("37,81097 122,91093", "xx,xxxxx xxx,xxxxx"), ("37,81097; 122,91093", "xx,xxxxx; xxx,xxxxx"),
+      ("３７．８１０９，１２２．９１０９", "xxxxxx．xxxxxxxxxxxx，xxxxxxxxx．xxxxxxxxxxxx"),
+      ("memo_37_81177_122_91173.m4a", "memo_xx_xxxxx_xxx_xxxxx.m4a"),
+      (#"["37.81337","122.91333"]"#, #"["xx.xxxxx","xxx.xxxxx"]"#),
     ])
   func blanks(_ text: String, _ kept: String) {
     #expect(PlaceRule.drop.text(text) == kept)
@@ -34,7 +46,10 @@ struct PlaceRuleTests {
       "20261130_123456.m4a", "2026-11-30 12.34.56.wav", "12.34 and 56.78", "1,234.50, 2,345.50",
       "KWD 1.234, 5.678", "v1.2.3456, 2.3.4567", "1.23456 BTC and 2.34567 ETH",
       "recorded q1 lunch.wav 4.2s TWD 120.00 [food, lunch] in 8 ms", "25° outside, 30° in",
-      "300.1234, 400.1234", "25.0330", "",
+      "300.1234, 400.1234", "25.0330", "", "120, 45.50", "120,00 45,50", "1,234 2,345",
+      "12 N 14 E", "12.50 s and 3.50 e", "memo_1_20261130_2_20261130.m4a", "30_11_2026_12_2026",
+      "rec_12_123456_13_123456", "100%25.50", "１２０，４５．５０", "2026-11-30 12:34 N, 5 E",
+      "!3d print 12.50", "1234.50 N", "TWD 120 45.50 East", "12_34567",
     ])
   func leaves(_ text: String) {
     #expect(PlaceRule.drop.text(text) == text)
@@ -58,14 +73,46 @@ struct PlaceRuleTests {
       {"amount": 1234.5678901234567890, "place": {"name": "Home", "latitude": 25.0330},
        "Location": "25.0330,121.5654", "mood": {"x": [1, null, "fine"], "lat": 25.03},
        "points": [[121.5654, 25.0330], [1, 2]], "note": "at 25.0330, 121.5654",
-       "gps": "25.03 N", "plate": "ABC-123", "long": true, "25.0330,121.5654": 1}
+       "gps": "25.03 N", "number": "ABC-123", "long": true, "25.0330,121.5654": 1}
       """
     let expected =
       #"{"amount":1234.5678901234567890,"mood":{"x":[1,null,"fine"]},"points":[[],[1,2]],"#
-      + #""note":"at xx.xxxx, xxx.xxxx","plate":"ABC-123","long":true}"# + "\n"
+      + #""note":"at xx.xxxx, xxx.xxxx","number":"ABC-123","long":true}"# + "\n"
     #expect(kept(text) == expected)
     #expect(kept(expected) == expected)
   }
+
+  @Test(
+    "a key that would be taken for the place goes with its value",
+    arguments: ["plaec", "locaton", "Place ", "LOCATION", "palce", "lo-cation", "places"])
+  func misspelt(_ key: String) {
+    #expect(kept(#"{"\#(key)": "SecretA2", "amount": 1}"#) == #"{"amount":1}"# + "\n")
+    #expect(kept(#"{"\#(key)": {"name": "SecretA2"}, "amount": 1}"#) == #"{"amount":1}"# + "\n")
+    let inner = #"{"mood": {"\#(key)": "fine"}}"#
+    #expect(kept(inner) == inner)
+  }
+
+  @Test(
+    "coordinates go from values beside each other, and from numbers by any name or with an exponent",
+    arguments: [
+      (#"{"tags":["37.81337","122.91333","food"]}"#, #"{"tags":["xx.xxxxx","xxx.xxxxx","food"]}"#),
+      (#"{"a":["37.81337",122.91333]}"#, #"{"a":["xx.xxxxx",null]}"#),
+      (#"{"a":[3.781597e1, 1.2291593E+2]}"#, #"{"a":[]}"#),
+      (#"{"a":[3781597e-5, -12291593e-5]}"#, #"{"a":[]}"#),
+      (#"{"latitudeE7":378133700,"longitudeE7":1,"latE7":2,"lngE7":3,"b":4}"#, #"{"b":4}"#),
+    ])
+  func apart(_ text: String, _ expected: String) {
+    #expect(kept(text) == expected + "\n")
+    #expect(kept(expected + "\n") == expected + "\n")
+  }
+
+  @Test(
+    "amounts beside each other stay",
+    arguments: [
+      #"{"tags":["120","45.50"]}"#, #"{"a":["120.50", 45.5]}"#, #"{"a":[1.5e1, 2.25e1, 2e99]}"#,
+      #"{"a":["1,2", "345"]}"#, #"{"a":[null, "37.81337", {}, "122.91333"]}"#,
+    ])
+  func amounts(_ text: String) { #expect(kept(text) == text) }
 
   @Test("one without a place stays byte for byte")
   func untouched() {
@@ -82,6 +129,7 @@ struct PlaceRuleTests {
         #"{"amount": 120, "place": {"latitude": xx.xx, "longitude": -xxx}, "#
       ),
       (#"{'lat': '25.03', amount: 99.5678}"#, #"{'lat': 'xx.xx', amount: 99.5678}"#),
+      (#"{"latitudeE7": 378133700, "#, #"{"latitudeE7": xxxxxxxxx, "#),
       ("{lat=25, gps_longitude = 121.5", "{lat=xx, gps_longitude = xxx.x"),
       (#"{"location": [121.5, 25.0]"#, #"{"location": [xxx.x, xx.x]"#),
       (#"{"geo": "25.0330 121.5654""#, #"{"geo": "xx.xxxx xxx.xxxx""#),

@@ -18,7 +18,10 @@ extension PlaceRule {
   private func withoutPlace(_ object: JSONObject, isWhole: Bool) -> JSONObject {
     object.compactMapValues { member in
       let key = CoordinateKey.plain(member.key)
-      if isWhole, key == "place" || key == "location" { return nil }
+      // Also a key that is only taken for it: its value would stand in the note about that.
+      if isWhole, key == "place" || key == "location" || SidecarKey.isTakenForPlace(member.key) {
+        return nil
+      }
       if CoordinateKey.names.contains(key), member.value.bool == nil { return nil }
       if text(member.key) != member.key { return nil }
       return withoutPlace(member.value)
@@ -30,11 +33,31 @@ extension PlaceRule {
     case .null, .bool, .number: value
     case .string(let text): .string(self.text(text))
     case .object(let object): .object(withoutPlace(object, isWhole: false))
-    // `[121.5654, 25.0330]`
-    case .array(let items) where items.allSatisfy(\.isNumber) && text(value.text()) != value.text():
-      []
-    case .array(let items): .array(items.map(withoutPlace))
+    case .array(let items): .array(withoutPlace(items))
     }
+  }
+
+  /// Two neighbours may be a point together: `[121.5654, 25.0330]`, `["25.0330", "121.5654"]`.
+  private func withoutPlace(_ items: [JSONValue]) -> [JSONValue] {
+    let items = items.map(withoutPlace)
+    let written = items.map { $0.written ?? "nothing" }
+    let kept = Array(text(written.joined(separator: ", ")).utf8)
+    var start = 0
+    var isPoint = false
+    let rest = zip(items, written).map { item, written in
+      let part = String(decoding: kept[start..<start + written.utf8.count], as: UTF8.self)
+      start += written.utf8.count + 2
+      guard part != written else { return item }
+      isPoint = true
+      return item.isNumber ? .null : .string(part)
+    }
+    return isPoint && items.allSatisfy(\.isNumber) ? [] : rest
+  }
+}
+
+extension SidecarKey {
+  fileprivate static func isTakenForPlace(_ key: String) -> Bool {
+    SidecarKey(rawValue: key) == nil && likely(for: key)?.field == .place
   }
 }
 
@@ -47,6 +70,7 @@ enum CoordinateKey {
   static let names: Set<String> = [
     "lat", "latitude", "lon", "lng", "long", "longitude", "coordinate", "coordinates", "coord",
     "coords", "latlon", "latlng", "lonlat", "lnglat", "geo", "geolocation", "geopoint", "geohash",
+    "late7", "latitudee7", "lone7", "lnge7", "longe7", "longitudee7",
     "gps", "gpslatitude", "gpslongitude", "gpscoordinates", "gpslocation", "gpsposition",
   ]
 }
@@ -76,7 +100,7 @@ private enum BrokenSidecar {
       marks.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") })
     else { return false }
     let key = before.dropLast(marks.count).suffix(32).reversed()
-      .prefix { WrittenNumber.isLetter($0) || $0 == UInt8(ascii: "_") }
+      .prefix { WrittenNumber.isLetter($0) || WrittenNumber.isDigit($0) || $0 == UInt8(ascii: "_") }
     return CoordinateKey.names.contains(
       CoordinateKey.plain(String(decoding: key.reversed(), as: UTF8.self)))
   }
@@ -86,4 +110,13 @@ private enum BrokenSidecar {
 
 extension JSONValue {
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
+
+  /// What a text or a number says, a number without an exponent; nil of anything else.
+  fileprivate var written: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let text): WrittenNumber.withoutExponent(text)
+    case .null, .bool, .object, .array: nil
+    }
+  }
 }

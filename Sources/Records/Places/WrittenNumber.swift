@@ -13,6 +13,26 @@ struct WrittenNumber {
   static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
   static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+
+  /// A number of JSON, its exponent spent on the point where that is a small one: `3.781597e1` is `37.81597`.
+  static func withoutExponent(_ text: String) -> String {
+    let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
+    guard parts.count == 2, let exponent = Int(parts[1]), (-9...9).contains(exponent) else {
+      return text
+    }
+    let sign = parts[0].hasPrefix("-") ? "-" : ""
+    let halves = parts[0].dropFirst(sign.count).split(separator: ".")
+    guard let whole = halves.first, whole.count + (halves.dropFirst().first?.count ?? 0) <= 40
+    else {
+      return text
+    }
+    let zeros = String(repeating: "0", count: 10)
+    let digits = zeros + whole + (halves.dropFirst().first ?? "") + zeros
+    let point = zeros.count + whole.count + exponent
+    let before = digits.prefix(point).drop { $0 == "0" }
+    let behind = digits.dropFirst(point).reversed().drop { $0 == "0" }.reversed()
+    return "\(sign)\(before.isEmpty ? "0" : before).\(behind.isEmpty ? "0" : String(behind))"
+  }
 }
 
 /// The numbers of a text in order, one after the other, since a hostile text may be all numbers. What has two points, a

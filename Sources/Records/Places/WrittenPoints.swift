@@ -1,6 +1,7 @@
 /// Where a text or a name says coordinates, by how they are written: as ISO 6709 does (`+25.0330+121.5654`), as two
-/// decimal numbers of degrees beside each other (`25.0330, 121.5654`, `lat=25.03&lon=121.56`), or as angles with a
-/// hemisphere (`25°01'58.8"N`).
+/// decimal numbers of degrees beside each other (`25.0330, 121.5654`, `lat=25.03&lon=121.56`), as maps do in their
+/// addresses (`!3d25.0330!4d121.5654`), as an angle with a hemisphere (`25°01'58.8"N`), or as two without a sign for
+/// degrees (`25 1.98 N, 121 33.92 E`).
 ///
 /// It errs towards seeing one: two numbers below 180 with four or more decimals each and nothing but marks between them
 /// are a point, whatever they were meant for.
@@ -14,11 +15,22 @@ enum WrittenPoints {
       let start = number.range.lowerBound
       if let end = endOfAngle(number, in: bytes) ?? endOfClosedPoint(number, in: bytes) {
         body(start..<end)
+      } else if isFieldOfMap(number, in: bytes) {
+        body(number.range)
       }
       if let earlier, isPoint(earlier, number, in: bytes) {
         body(earlier.range.lowerBound..<number.range.upperBound)
       }
     }
+    HemispherePairs.forEach(in: bytes, body)
+  }
+
+  /// `!3d25.0330`, as in an address of Google Maps.
+  private static func isFieldOfMap(_ number: WrittenNumber, in bytes: [UInt8]) -> Bool {
+    let before = bytes[..<number.range.lowerBound].suffix(3)
+    return number.fractionDigits > 0 && number.whole <= 180 && before.count == 3
+      && before.first == UInt8(ascii: "!") && before.last == UInt8(ascii: "d")
+      && before.dropFirst().first.map(WrittenNumber.isDigit) ?? false
   }
 
   private static func isPoint(
@@ -87,8 +99,9 @@ enum WrittenPoints {
   private static let hemispheres = Set("nsew".utf8)
   private static let degreeSigns = ["°", "º", "˚"].map { Array($0.utf8) }
   private static let words: Set<String> = [
-    "lat", "latitude", "lon", "lng", "long", "longitude", "geo", "gps", "ll", "coord", "coords",
-    "coordinates", "location", "loc", "place", "point",
+    "lat", "latitude", "mlat", "lon", "lng", "long", "longitude", "mlon", "mlng", "geo", "gps",
+    "ll",
+    "coord", "coords", "coordinates", "location", "loc", "place", "point",
   ]
 }
 
@@ -99,10 +112,16 @@ extension [UInt8] {
     for index in range where WrittenNumber.isDigit(self[index]) { self[index] = UInt8(ascii: "x") }
   }
 
-  /// Without the coordinates that are written in them.
+  /// Without the coordinates that are written in them, whichever way they are read. Taking them out again changes nothing
+  /// more.
   var withoutPoints: [UInt8] {
     var kept = self
-    WrittenPoints.forEach(in: self) { kept.blankDigits(in: $0) }
-    return kept
+    while true {
+      let before = kept
+      for reading in DigitReading.all(of: before) {
+        WrittenPoints.forEach(in: reading.bytes) { reading.blankDigits(in: $0, of: &kept) }
+      }
+      if kept == before { return kept }
+    }
   }
 }
