@@ -1,5 +1,6 @@
 import JSON
 import Linux
+import Text
 
 /// The two streams of a program. A reader of standard output who goes away ends the program quietly, as it does for
 /// any filter.
@@ -28,6 +29,12 @@ public struct Output: Sendable {
   public func write(_ document: JSONValue) throws(Failure) {
     let text = document.text(.indented)
     try write((isTerminal ? text.safeJSON : text) + "\n")
+  }
+
+  /// What somebody should know who got an answer all the same.
+  public func note(_ text: String) {
+    let note: JSONValue = ["note": .string(text)]
+    writeStandardError((isJSON ? note.text().safeJSON : "note: \(text.visible)") + "\n")
   }
 
   /// Everything else goes to standard error.

@@ -35,8 +35,8 @@ public struct Playback: ~Copyable {
   /// Ends it before its time; that is no failure.
   public mutating func stop() { program.stop() }
 
-  /// The last lines that the player wrote, as one.
-  private var said: String {
+  /// The last lines that the player wrote, as one: also one that ended well may have said why nothing was heard.
+  public var said: String {
     String(decoding: program.said, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(5)
       .joined(separator: " / ")
   }

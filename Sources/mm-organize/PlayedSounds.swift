@@ -69,11 +69,15 @@ struct PlayedSounds {
   private func head(of path: String, _ id: RecordID) throws(Failure) -> [UInt8] {
     let path = context.paths.absolute(path)
     do throws(SystemError) {
-      return try Descriptor(opening: path, [.noFollow, .nonBlocking])
-        .read(upTo: SoundKind.headLength)
+      let file = try Descriptor(opening: path, [.noFollow, .nonBlocking])
+      // A player would wait for ever on a pipe.
+      if try file.status().kind == .regular { return try file.read(upTo: SoundKind.headLength) }
     } catch {
       throw Failure(
         error, "missing", "The recording of \(id) cannot be opened: \(path): \(error.code).")
     }
+    throw Failure(
+      .notFound, "missing",
+      "The recording of \(id) is not in the store: \(path) is no regular file.")
   }
 }

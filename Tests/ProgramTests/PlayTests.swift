@@ -113,6 +113,31 @@ struct PlayTests {
     #expect(heard.count == 2)
   }
 
+  @Test("what a player says who ends well all the same is a note, and no terminal obeys it")
+  func noted() throws {
+    _ = try record("5", Wave.tone(frames: 1600), as: "a.wav")
+    install("paplay", #"printf 'Invalid \033[31margument\n' >&2"#)
+    let outcome = play("play", "q1")
+    #expect(outcome.status == 0 && outcome.output == "playing q1: 0.1 s\n")
+    #expect(outcome.errors.hasPrefix("note: ") && outcome.errors.contains("paplay said: Invalid "))
+    #expect(!outcome.errors.contains("\u{1B}"))
+    let json = play("play", "q1", "--json")
+    #expect(json.status == 0)
+    let note = try JSONReader.read(Array(json.errors.utf8)).object?.text("note")
+    #expect(note?.contains("paplay said: Invalid ") == true)
+  }
+
+  @Test("a recording in whose place there is a pipe is missing, and nobody waits for it")
+  func pipe() throws {
+    let wave = try record("5", Wave.tone(frames: 1600), as: "a.wav")
+    install("paplay")
+    unlink(wave)
+    #expect(mkfifo(wave, 0o600) == 0)
+    let outcome = play("play", "q1")
+    #expect(outcome.status == 66 && outcome.errors.contains("is no regular file"))
+    #expect(heard.isEmpty)
+  }
+
   @Test(
     "what is not there is 66: no recording, a recording that has not come or is gone, no record")
   func absent() throws {

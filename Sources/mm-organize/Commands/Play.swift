@@ -48,11 +48,15 @@ struct Play {
 
   private func play(_ command: PlayerCommand, _ file: String) throws(Failure) {
     let ending: Playback.Ending
+    let said: String
     do throws(PlaybackError) {
       var playback = try Playback(command, of: file, isQuiet: context.isJSON)
       ending = try playback.wait()
+      said = playback.said
     } catch { throw Failure(error) }
     // As if the signal had ended this program itself, now that the player is gone.
     if case .interrupted(let signal) = ending { CurrentProcess.end(bySignal: signal) }
+    // ffplay ends well after a file that is no sound, and says so.
+    if !said.isEmpty { context.output.note("\(command.program) said: \(said)") }
   }
 }
