@@ -92,7 +92,7 @@ extension QuarantineItem {
     ReviewNote(
       field: .audio, code: .valueUnclear,
       message:
-        "The recording is not kept with this record, and stays set aside as \(id). \(message)",
+        "The recording is not kept with this record. It stays in the store, as 'mm-organize quarantine show \(id)' says. \(message)",
       text: nil)
   }
 }

@@ -39,7 +39,10 @@ struct UnfinishedRecordingTests {
     #expect(record["source_name"]?.string == "memo.m4a")
     let note = try #require(record["review"]?.array?.first?.object)
     #expect(note["field"]?.string == "audio")
-    #expect(note["message"]?.string?.contains("x1") == true)
+    // No longer set aside, though its file is kept.
+    #expect(try home.records("quarantine", "list").isEmpty)
+    #expect(note["message"]?.string?.contains("set aside") == false)
+    #expect(note["message"]?.string?.contains("mm-organize quarantine show x1") == true)
     #expect(note["message"]?.string?.contains("never finished") == true)
     #expect(home.organize("show", "q1").output.contains("! audio"))
     // The file is not gone.
