@@ -227,7 +227,7 @@ import Testing
   @Test("The least memory that can be configured is enough for a memo")
   func leastMemory() throws {
     var rules = rules(program)
-    rules.memory = 64 << 20
+    rules.memory = 256 << 20
     try expectDecoding(by: DecoderChild(rules))
   }
 

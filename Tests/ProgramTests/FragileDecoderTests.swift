@@ -77,13 +77,13 @@ struct FragileDecoderTests {
     home.dropFragile("eat")
     let outcome = BuiltProgram.run(
       program, ["--once", "--now"] + home.places,
-      environment: Household.quiet.merging(["MONEYMOM_DECODER_MEMORY": "128M"]) { $1 })
+      environment: Household.quiet.merging(["MONEYMOM_DECODER_MEMORY": "256M"]) { $1 })
     #expect(outcome.status == 0)
     let item = try #require(try home.records("quarantine", "list").first)
     #expect(item["code"] == "decoder-memory")
     #expect(
       item["message"]?.string
-        == "Decoding this recording takes more memory than the 128 MiB that 'memory' under [decoder] allows."
+        == "Decoding this recording takes more memory than the 256 MiB that 'memory' under [decoder] allows."
     )
     #expect(item["cure"]?.string?.contains("Raise the decoder's memory in moneymom.conf") == true)
   }
