@@ -12,58 +12,77 @@ struct MigrationTests {
   private let folder = TemporaryFolder()
   private var paths: StorePaths { StorePaths(root: folder["store"]) }
 
-  private func makeStore() throws {
+  private func makeStore(ofSchema schema: Int) throws {
     try makeDirectories(paths.root)
     let fixture =
-      #filePath.dropLast("MigrationTests.swift".count) + "Fixtures/schema1.sql"
+      #filePath.dropLast("MigrationTests.swift".count) + "Fixtures/schema\(schema).sql"
     let text = try #require(readFile(String(fixture)))
     let connection = try Connection(opening: paths.database, .create)
     try connection.execute(String(decoding: text, as: UTF8.self))
     try connection.execute(
       """
       PRAGMA application_id = \(StoreCheck.applicationID);
-      PRAGMA user_version = 1;
+      PRAGMA user_version = \(schema);
       PRAGMA journal_mode = WAL;
       """)
   }
 
-  /// Every row of every table but those of the recordings, as one text.
-  private func rows(_ connection: Connection) throws -> [String] {
+  private typealias Columns = [(table: String, names: [String])]
+
+  private func columns(_ connection: Connection) throws -> Columns {
     let tables = try connection.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
-    ) { $0.text() }.filter { $0 != "audio" && !$0.hasPrefix("sqlite_") }
-    return try tables.flatMap { table in
-      let columns = try connection.rows("SELECT name FROM pragma_table_info(?)", table) {
+    ) { $0.text() }.filter { !$0.hasPrefix("sqlite_") }
+    return try tables.map { table in
+      let names = try connection.rows("SELECT name FROM pragma_table_info(?)", table) {
         $0.text()
       }
+      return (table, names)
+    }
+  }
+
+  /// Every row of every table, each as one text of these columns.
+  private func rows(_ connection: Connection, _ columns: Columns) throws -> [String] {
+    return try columns.flatMap { table, columns in
       let row = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ',' || ")
       return try connection.rows("SELECT '\(table) ' || \(row) FROM \(table)") { $0.text() }
     }
   }
 
-  @Test("Opened for writing, it gets the new column after a backup, and keeps every row as it was")
-  func migrates() throws {
-    try makeStore()
-    let before = try rows(Connection(opening: paths.database, .readOnly))
+  /// The quick records of a fixture, and the frames of their recordings.
+  private static let known: [(ids: [String], frames: [Int64?], priming: [Int64?])] = [
+    (["q1", "q2"], [4_000, 2_000], [nil, nil]),
+    (["q1", "q2", "q3"], [4_000, 33_792, 2_000], [nil, 1_024, nil]),
+  ]
+
+  @Test(
+    "Opened for writing, it gets the new columns after a backup, and keeps every row as it was",
+    arguments: [1, 2])
+  func migrates(_ schema: Int) throws {
+    try makeStore(ofSchema: schema)
+    let old = try columns(Connection(opening: paths.database, .readOnly))
+    let before = try rows(Connection(opening: paths.database, .readOnly), old)
     #expect(before.count > 30)
     let store = try Store(at: paths, .readWrite)
     #expect(try store.connection.integer("PRAGMA user_version") == Migration.newest)
-    #expect(try rows(store.connection) == before)
+    #expect(try rows(store.connection, old) == before)
     let records = try store.read { try $0.quickRecords(RecordQuery(.all)) }
-    #expect(records.map(\.id.description) == ["q1", "q2"])
-    #expect(records.map(\.audio?.frames) == [4_000, 2_000])
-    #expect(records.allSatisfy { $0.audio != nil && $0.audio?.primingFrames == nil })
+      .sorted { $0.id < $1.id }
+    let known = MigrationTests.known[schema - 1]
+    #expect(records.map(\.id.description) == known.ids)
+    #expect(records.map(\.audio?.frames) == known.frames)
+    #expect(records.map(\.audio?.primingFrames) == known.priming)
     #expect(records.first?.transactions.map(\.description) == ["t1"])
     #expect(try store.connection.rows("PRAGMA integrity_check") { $0.text() } == ["ok"])
     // What was backed up is a store of the old schema with the same rows.
-    let backup = try Connection(opening: paths.backup(ofVersion: 1), .readOnly)
-    #expect(try backup.integer("PRAGMA user_version") == 1)
-    #expect(try rows(backup) == before)
+    let backup = try Connection(opening: paths.backup(ofVersion: schema), .readOnly)
+    #expect(try backup.integer("PRAGMA user_version") == Int64(schema))
+    #expect(try rows(backup, columns(backup)) == before)
   }
 
   @Test("What is new is stored, read again and journaled")
   func stores() throws {
-    try makeStore()
+    try makeStore(ofSchema: 1)
     let store = try Store(at: paths, .readWrite)
     var new = try Sample.lunch(3)
     new.recording?.report.primingFrames = 1_024
@@ -77,13 +96,20 @@ struct MigrationTests {
     #expect(image.first?.contains("\"priming_frames\":1024") == true)
   }
 
-  @Test("Opened for reading, it is read as it is and not changed")
-  func reads() throws {
-    try makeStore()
+  @Test("Opened for reading, it is read as it is and not changed", arguments: [1, 2])
+  func reads(_ schema: Int) throws {
+    try makeStore(ofSchema: schema)
     let before = readFile(paths.database)
     let store = try Store(at: paths, .readOnly)
     let records = try store.read { try $0.quickRecords(RecordQuery(.all)) }
-    #expect(records.map(\.audio?.frames) == [4_000, 2_000])
+      .sorted { $0.id < $1.id }
+    #expect(records.map(\.audio?.frames) == MigrationTests.known[schema - 1].frames)
+    let ends = try store.read { try $0.outcomes(of: FileName("lunch.wav"), inbox: "/inbox") }
+    #expect(ends.map(\.record?.description) == ["q1"])
+    #expect(ends.allSatisfy { $0.recordingArrived == nil && $0.waits.isEmpty })
+    let steps = try store.read { try $0.steps(of: RecordID(.quickRecord, 1)) }
+    #expect(steps.map(\.operation.kind) == [.capture, .organize])
+    #expect(steps.first?.after.fields.tags.map(\.name) == ["food", "lunch"])
     let transactions = try store.read { try $0.transactions(RecordQuery(.all)) }
     #expect(transactions.first?.recordings.map(\.frames) == [4_000])
     #expect(readFile(paths.database) == before)

@@ -49,6 +49,7 @@ struct SchemaTests {
     arguments: [
       (1, "80d973bcecbcbae9390e4e7b06a2c367cdf7a8b8be8515b9c489ac36dd055d84"),
       (2, "e8b82db737f715484bb08696330572986a565b256729633b5e5de850dcd23411"),
+      (3, "51dd1052375268f3afa4fa69d4fe8551d4c17170170620ec23271a3c19eda896"),
     ])
   func fixture(_ version: Int, _ expected: String) throws {
     let folder = TemporaryFolder()

@@ -87,9 +87,17 @@ extension InboxLedger {
     _ facts: EntryFacts, _ rule: NameRule, _ event: EntryEvent, at now: TimeReading
   ) {
     entries[facts.name] = LedgerEntry(
-      rule: rule, identity: facts.identity,
+      rule: rule, identity: facts.identity, arrived: arrival(facts, event, at: now),
       stillness: Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now), scan: scan)
     enrol(facts.name, rule, at: now.steady)
+  }
+
+  /// A ctime of the future is no age, nor is that of a file which was just seen to come.
+  private func arrival(
+    _ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading
+  ) -> SteadyTime {
+    guard event == EntryEvent() else { return now.steady }
+    return now.steady.advanced(by: .zero - max(.zero, now.wall.duration(since: facts.changed)))
   }
 
   private mutating func update(_ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading) {
@@ -114,6 +122,10 @@ extension InboxLedger {
       entry.suspectTurn = 0
     }
     let wasDone = entry.state == .done
+    if isOther || wasDone && isChanged {
+      entry.arrived = arrival(facts, event, at: now)
+      entry.story = WaitingStory()
+    }
     if case .offered = entry.state, isChanged { entry.isReplaced = true }
     if wasDone && isChanged { entry.state = .present }
     entries[facts.name] = entry

@@ -68,17 +68,24 @@ extension InboxLedger {
   private mutating func wait(
     _ number: Int, _ code: WaitingCode, _ message: String?, until: SteadyTime, at now: SteadyTime
   ) {
-    let before = groups[number]?.waiting
+    note(number, code, message, at: now)
+    schedule(number, at: until)
+  }
+
+  private mutating func note(
+    _ number: Int, _ code: WaitingCode, _ message: String?, at now: SteadyTime
+  ) {
+    guard let group = groups[number] else { return }
+    let before = group.waiting
     groups[number]?.waiting = LedgerGroup.Waiting(
       code: code, since: before?.code == code ? before?.since ?? now : now, message: message)
-    schedule(number, at: until)
+    for name in group.names.names { entries[name]?.story.wait(for: code, message, at: now) }
   }
 
   private mutating func ripen(_ number: Int, _ group: LedgerGroup, at now: SteadyTime) {
     groups[number]?.stage = .ripe
     if group.names.names.contains(where: { entries[$0]?.isSuspect == true }) {
-      let since = group.waiting?.code == .suspect ? group.waiting?.since ?? now : now
-      groups[number]?.waiting = LedgerGroup.Waiting(code: .suspect, since: since, message: nil)
+      note(number, .suspect, nil, at: now)
       suspects.append((turn(of: group), number))
     } else {
       ripe.append(number)
@@ -99,7 +106,8 @@ extension InboxLedger {
       schedule(number, at: now.steady.advanced(by: .seconds(1)))
       return nil
     case .ready(let patienceIsOver):
-      return makeOffer(number, group.names, patienceIsOver: patienceIsOver, isSuspect: asSuspect)
+      return makeOffer(
+        number, group.names, patienceIsOver: patienceIsOver, isSuspect: asSuspect, at: now)
     }
   }
 
@@ -124,10 +132,14 @@ extension InboxLedger {
   }
 
   private mutating func makeOffer(
-    _ number: Int, _ group: Pairing.Group, patienceIsOver: Bool, isSuspect: Bool
+    _ number: Int, _ group: Pairing.Group, patienceIsOver: Bool, isSuspect: Bool,
+    at now: TimeReading
   ) -> MemoOffer {
     lastOffer += 1
+    var arrivals: [FileName: Instant] = [:]
     for name in group.names {
+      entries[name]?.story.end(at: now.steady)
+      arrivals[name] = arrival(of: name, at: now)
       entries[name]?.state = .offered(lastOffer)
       entries[name]?.isGone = false
       entries[name]?.isReplaced = false
@@ -135,7 +147,7 @@ extension InboxLedger {
     groups[number]?.stage = .offered
     let offer = MemoOffer(
       number: lastOffer, content: content(of: group), patienceIsOver: patienceIsOver,
-      isSuspect: isSuspect)
+      isSuspect: isSuspect, arrivals: arrivals, waits: story(of: group).dated(at: now))
     offers[lastOffer] = offer
     if isSuspect { suspectOffer = lastOffer }
     return offer

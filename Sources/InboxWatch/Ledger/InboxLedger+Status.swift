@@ -10,8 +10,21 @@ extension InboxLedger {
       guard let waiting = group.waiting, isWaiting(group) else { return nil }
       return WaitingMemo(
         name: group.names.name, code: waiting.code, since: now.wall(at: waiting.since),
-        message: waiting.message ?? waiting.code.sentence)
+        message: waiting.message ?? waiting.code.sentence,
+        arrived: arrival(of: group.names.name, at: now),
+        before: story(of: group.names).dated(at: now).filter { $0.until != nil })
     }.sorted { byBytes($0.name, $1.name) }
+  }
+
+  /// What the files of a group have waited for, as one story.
+  func story(of names: Pairing.Group) -> WaitingStory {
+    var story = WaitingStory()
+    for name in names.names { if let entry = entries[name] { story.join(entry.story) } }
+    return story
+  }
+
+  func arrival(of name: FileName, at now: TimeReading) -> Instant {
+    entries[name].map { now.wall(at: $0.arrived) } ?? now.wall
   }
 
   /// Memos that wait for nothing but their turn, or are being judged.

@@ -13,6 +13,9 @@ struct LedgerEntry {
 
   let rule: NameRule
   var identity: FileIdentity
+  /// When it was there for all that is known; a file that a scan finds is as old as its inode.
+  var arrived: SteadyTime
+  var story = WaitingStory()
   var stillness: Stillness
   var state = State.present
   /// Offered, and meanwhile gone or no longer what was offered.

@@ -36,6 +36,10 @@ public struct MemoOffer: Hashable, Sendable {
   public let patienceIsOver: Bool
   /// The decoder or the daemon died on it: it is offered alone, and last.
   public let isSuspect: Bool
+  /// When each file came.
+  public let arrivals: [FileName: Instant]
+  /// What its files have waited for until now.
+  public let waits: [MemoWait]
 
   /// What this offer counts as: every outcome is to be counted once for each.
   public var members: [Member] {

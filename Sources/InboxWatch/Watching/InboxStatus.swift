@@ -27,6 +27,10 @@ public struct WaitingMemo: Hashable, Sendable {
   public let code: WaitingCode
   public let since: Instant
   public let message: String
+  /// When the file of that name came.
+  public let arrived: Instant
+  /// What it waited for before, and does not any more.
+  public let before: [MemoWait]
 }
 
 /// Memos of one inbox since the watcher was made (invariant 6): `seen` is the sum of the others.

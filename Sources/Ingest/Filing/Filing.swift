@@ -133,12 +133,15 @@ struct Filing {
     for sidecar in memo.sidecars {
       removals.append(try addRemoval(of: sidecar.file, sidecar.content.sha256, memo))
     }
+    let waits = memo.memo.waits.map { $0.kept(by: memo.places) }
     for member in memo.members {
       try writer.note(
         Outcome(
           kind: kind, at: now, inbox: memo.inbox,
           recording: (member.recording?.name).map(memo.places.name),
-          sidecar: (member.sidecar?.name).map(memo.places.name), record: record))
+          sidecar: (member.sidecar?.name).map(memo.places.name), record: record,
+          recordingArrived: member.recording.flatMap { memo.memo.arrivals[$0.name] },
+          sidecarArrived: member.sidecar.flatMap { memo.memo.arrivals[$0.name] }, waits: waits))
     }
     return Filed.Ending(kind: kind, record: record, removals: removals, line: line)
   }

@@ -116,12 +116,22 @@ actor StatusBoard {
             "name": .string(places.name(memo.name).description),
             "code": .string(memo.code.rawValue),
             "since": json(memo.since), "message": .string(places.text(memo.message)),
+            "arrived": json(memo.arrived),
+            "before": .array(memo.before.map { json($0.kept(by: places)) }),
           ]
         }),
     ]
     let more = status.waiting.count - StatusBoard.listed
     if more > 0 { object["waiting_more"] = .integer(more) }
     return .object(object)
+  }
+
+  private func json(_ wait: MemoWait) -> JSONValue {
+    [
+      "code": .string(wait.code.rawValue), "since": json(wait.since),
+      "until": wait.until.map(json) ?? .null, "times": .integer(wait.times),
+      "message": .string(wait.message ?? wait.code.sentence),
+    ]
   }
 
   private func json(_ instant: Instant) -> JSONValue {

@@ -19,10 +19,16 @@ public struct Outcome: Hashable, Sendable {
   public var sidecar: FileName?
   /// The record or quarantine item that it ended as.
   public var record: RecordID?
+  /// When its files came; nil where that is not known, and for a file that it has not.
+  public var recordingArrived: Instant?
+  public var sidecarArrived: Instant?
+  /// What it waited for.
+  public var waits: [MemoWait]
 
   public init(
     kind: Kind, at: Instant, inbox: String, recording: FileName?, sidecar: FileName?,
-    record: RecordID? = nil
+    record: RecordID? = nil, recordingArrived: Instant? = nil, sidecarArrived: Instant? = nil,
+    waits: [MemoWait] = []
   ) {
     self.kind = kind
     self.at = at
@@ -30,5 +36,8 @@ public struct Outcome: Hashable, Sendable {
     self.recording = recording
     self.sidecar = sidecar
     self.record = record
+    self.recordingArrived = recordingArrived
+    self.sidecarArrived = sidecarArrived
+    self.waits = waits
   }
 }

@@ -88,7 +88,7 @@ extension StoreReader {
   }
 
   /// Text that the store itself wrote, of any length.
-  private func json(_ text: String) throws(StoreError) -> JSONValue {
+  func json(_ text: String) throws(StoreError) -> JSONValue {
     do throws(JSONError) {
       return try JSONReader.read(Array(text.utf8), limits: JSONReader.Limits(bytes: .max))
     } catch {

@@ -17,6 +17,7 @@ struct Migration: Sendable {
       try connection.execute(Schema2.changes)
       try JournalTriggers.install(on: "audio", record: nil, connection)
     },
+    Migration { connection throws(SQLiteError) in try connection.execute(Schema3.changes) },
   ]
 
   /// The schema that this program writes.

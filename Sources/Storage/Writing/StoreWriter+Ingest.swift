@@ -62,10 +62,13 @@ extension StoreWriter {
     try run { database throws(SQLiteError) in
       try database.run(
         """
-        INSERT INTO outcome (kind, at, inbox, recording, sidecar, record)
-          VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO outcome (kind, at, inbox, recording, sidecar, record, recording_arrived,
+            sidecar_arrived, waits)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, outcome.kind.rawValue, outcome.at.nanoseconds, outcome.inbox,
-        outcome.recording?.bytes, outcome.sidecar?.bytes, outcome.record?.description)
+        outcome.recording?.bytes, outcome.sidecar?.bytes, outcome.record?.description,
+        outcome.recordingArrived?.nanoseconds, outcome.sidecarArrived?.nanoseconds,
+        StoredWaits.text(of: outcome.waits))
     }
   }
 }
