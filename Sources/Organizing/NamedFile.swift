@@ -50,6 +50,13 @@ public final class NamedFile {
     do throws(SystemError) { return try body() } catch { throw .unreadable(path, error) }
   }
 
+  /// Of the whole of an open file; `path` is for messages alone.
+  static func digest(
+    of file: borrowing Descriptor, at path: String
+  ) throws(NamedFileError) -> Digest {
+    try digest(of: file, into: nil, at: path)
+  }
+
   private static func digest(
     of source: borrowing Descriptor, into copy: ArchiveCopy?, at path: String
   ) throws(NamedFileError) -> Digest {

@@ -35,6 +35,16 @@ enum Declaration {
         name: "show", operands: "ID", operandCount: 1...1,
         summary: "Everything about one record, with the source of each field."),
       CommandDeclaration(
+        name: "explain", operands: "ID-OR-FILE", operandCount: 1...1,
+        summary: "How a record, or a file in an inbox, came to be what it is.",
+        details: """
+          The whole story, oldest first: when it came and what it waited for, what was recorded or set aside,
+          and every change since, with what was changed and by which program.
+          A FILE is a name in an inbox, or a path. Of a file elsewhere it says whether its content is in the
+          store, so that it may be deleted there; the exit status is 66 where it is not. A file whose name
+          looks like an ID is written ./q12, and what is no UTF-8 in a name as it is shown, \\xNN.
+          """),
+      CommandDeclaration(
         name: "play", operands: "ID", operandCount: 1...1,
         summary: "Plays the recording of a record.",
         details: """

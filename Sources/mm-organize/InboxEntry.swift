@@ -17,6 +17,9 @@ struct InboxEntry {
     let code: String
     let since: String?
     let message: String
+    let arrived: String?
+    /// What it waited for before: code, since, until, times and message of each.
+    let before: [JSONObject]
   }
 
   let inbox: String

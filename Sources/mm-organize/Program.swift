@@ -5,7 +5,7 @@ import Linux
 enum Companion {
   static func main() {
     ignoreBrokenPipes()
-    let words = Array(CommandLine.arguments.dropFirst())
+    let words = CommandLine.words
     do throws(Failure) {
       try run(words)
       CurrentProcess.exit(ExitStatus.done.rawValue)
@@ -35,6 +35,7 @@ enum Companion {
     case "": try Overview(context).run()
     case "list": try List(context).run()
     case "show": try Show(context).run()
+    case "explain": try Explain(context).run()
     case "play": try Play(context).run(.quickRecord, .transaction, .quarantine)
     case "add": try Add(context).run()
     case "organize": try Organize(context).run()

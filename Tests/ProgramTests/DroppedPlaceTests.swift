@@ -120,6 +120,30 @@ struct DroppedPlaceTests {
       readFile("\(book.store)/\(audio)") == readFile("\(PhoneRecordingTests.recordings)/aac.m4a"))
   }
 
+  @Test("the story of a memo says no more: neither what it waited for, nor by which names")
+  func stories() throws {
+    let settings = [
+      "XDG_CONFIG_HOME": book.folder.path, "MONEYMOM_STORE": book.store,
+      "MONEYMOM_INBOX": book.inbox, "TZ": "Asia/Taipei", "MONEYMOM_INBOX_PLACE": "drop",
+      "MONEYMOM_INBOX_SETTLE": "1s",
+    ]
+    let daemon = RunningDaemon(
+      BuiltProgram.path("mm-ingestd"), [], in: book.folder, environment: settings)
+    // Copied, not renamed: the recording waits for it by name.
+    writeFile("\(book.inbox)/memo+25.0330+121.5654.wav.json", #"{"amount": 1}"#)
+    placeSound("memo+25.0330+121.5654.wav", seed: 1)
+    #expect(eventually { (try? book.objects("list").count) == 1 })
+    #expect(eventually { listFolder(book.inbox).isEmpty })
+    daemon.end()
+    expectNothing(of: ["25.0330", "121.5654"])
+    let story = text("explain", "q1")
+    #expect(
+      story.contains("The sidecar memo+xx.xxxx+xxx.xxxx.wav.json is there, but not yet still."))
+    #expect(found(["25.0330", "121.5654"], in: Array(story.utf8)).isEmpty)
+    // Whoever still has the file finds it all the same.
+    #expect(text("explain", "memo+25.0330+121.5654.wav").contains("as q1."))
+  }
+
   @Test(
     "a misspelt place is dropped, and stands neither in a note nor in the sidecar or the journal")
   func misspelt() throws {

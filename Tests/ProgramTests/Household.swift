@@ -17,9 +17,12 @@ struct Household {
 
   /// Runs the daemon once over what is there.
   @discardableResult
-  func ingestOnce(_ options: [String] = ["--now"]) -> BuiltProgram.Outcome {
+  func ingestOnce(
+    _ options: [String] = ["--now"], environment: [String: String] = [:]
+  ) -> BuiltProgram.Outcome {
     BuiltProgram.run(
-      BuiltProgram.path("mm-ingestd"), ["--once"] + options + places, environment: Household.quiet)
+      BuiltProgram.path("mm-ingestd"), ["--once"] + options + places,
+      environment: Household.quiet.merging(environment) { $1 })
   }
 
   func startDaemon(_ options: [String] = []) -> RunningDaemon {

@@ -1,0 +1,76 @@
+import Hashing
+import Linux
+import Records
+import Storage
+
+/// The content of a file that a person asks about, read once. The file itself stays as it is.
+public struct FileContent {
+  public let sha256: Digest
+  /// The digests of what the store may keep of it: of a sidecar also without its place.
+  let kept: [Digest]
+
+  /// `path` is for messages alone. The descriptor must be open for reading.
+  public init(of file: borrowing Descriptor, at path: String) throws(NamedFileError) {
+    let status: FileStatus
+    do throws(SystemError) { status = try file.status() } catch { throw .unreadable(path, error) }
+    guard status.kind == .regular else { throw .noFile(path) }
+    sha256 = try NamedFile.digest(of: file, at: path)
+    var kept = [sha256]
+    if status.size <= FileContent.largestSidecar,
+      let bytes = try? file.readAll(limit: Int(FileContent.largestSidecar))
+    {
+      kept.append(SidecarContent(bytes: bytes, sha256: sha256).kept(by: .drop).sha256)
+    }
+    self.kept = kept
+  }
+
+  private static let largestSidecar: Int64 = 1 << 20
+}
+
+/// What the store has of a content.
+public struct KeptCopy {
+  public enum Home: Hashable, Sendable {
+    /// A recording; the record may be deleted.
+    case record(QuickRecord)
+    case setAside(QuarantineItem)
+    /// A sidecar that was applied. The database itself holds its bytes.
+    case sidecar(of: RecordID)
+  }
+
+  public let home: Home
+  /// The file that holds it, relative to the store; nil where the database does.
+  public let path: String?
+
+  /// Whether that file truly holds it, by reading all of it.
+  public func isWhole(_ content: FileContent, in paths: StorePaths) -> Bool {
+    guard let path else { return true }
+    let absolute = paths.absolute(path)
+    guard let file = try? Descriptor(opening: absolute, [.noFollow]),
+      let digest = try? NamedFile.digest(of: file, at: absolute)
+    else { return false }
+    return content.kept.contains(digest)
+  }
+}
+
+extension Storyteller {
+  /// Where the store has this content: in a live record before a deleted one, and in a record before what was set aside.
+  public func copy(of content: FileContent) throws(StoreError) -> KeptCopy? {
+    let live = try reader.liveQuickRecord(digest: content.sha256)
+    let deleted = try reader.deletedQuickRecord(digest: content.sha256)
+    if let record = live ?? deleted, let audio = record.audio, audio.present {
+      return KeptCopy(home: .record(record), path: audio.path)
+    }
+    for digest in content.kept {
+      if let record = try reader.quickRecords(changedBy: digest).last {
+        return KeptCopy(home: .sidecar(of: record.id), path: nil)
+      }
+      for item in try reader.quarantineItems(holding: digest).reversed()
+      where item.state != .retried {
+        if let file = item.files.first(where: { $0.sha256 == digest }) {
+          return KeptCopy(home: .setAside(item), path: file.path)
+        }
+      }
+    }
+    return nil
+  }
+}

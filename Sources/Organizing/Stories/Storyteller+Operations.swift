@@ -1,0 +1,125 @@
+import Records
+import Storage
+
+/// What the journal tells: each operation with what it changed.
+extension Storyteller {
+  /// `outcomes` are those that may tell the names of what an operation of the daemon took.
+  func events(
+    of operation: Operation, _ outcomes: [Outcome]
+  ) throws(StoreError) -> [StoryEvent] {
+    var steps: [JournaledStep] = []
+    for record in try reader.records(changedBy: operation) {
+      steps += try reader.steps(of: record).filter { $0.operation.number == operation.number }
+    }
+    let ends = outcomes.filter { $0.at == operation.at && operation.program == .ingest }
+    switch operation.kind {
+    case .capture:
+      return steps.of(.quickRecord).map { step in
+        event(operation, operation.program == .ingest ? .recorded : .added, step, ends) {
+          "Added \(step.record)."
+        }
+      }
+    case .revise:
+      return steps.of(.quickRecord).map { step in
+        event(operation, .revised, step, ends) { "Changed \(step.record)." }
+      } + (try setAside(steps, operation, ends))
+    case .setAside: return try setAside(steps, operation, ends)
+    case .organize: return try organized(steps, operation)
+    case .delete:
+      return steps.map { step in
+        event(operation, .deleted, step) { "Deleted \(step.record)." }
+      }
+    case .restore:
+      return steps.map { step in
+        event(operation, .restored, step) { "Brought \(step.record) back." }
+      }
+    case .retry:
+      return steps.map { step in
+        event(operation, .retried, step) { "Gave \(step.record) back to its inbox." }
+      }
+    case .drop:
+      return steps.map { step in
+        event(operation, .dropped, step) { "Let \(step.record) go." }
+      }
+    case .fix: return cured(steps, operation, .fixed, "Cured")
+    case .accept: return cured(steps, operation, .accepted, "Accepted")
+    }
+  }
+
+  /// One event for each item that was set aside, or that a late sidecar joined.
+  private func setAside(
+    _ steps: [JournaledStep], _ operation: Operation, _ ends: [Outcome]
+  ) throws(StoreError) -> [StoryEvent] {
+    var events: [StoryEvent] = []
+    for step in steps.of(.quarantine) {
+      guard let item = try reader.quarantineItem(step.record) else { continue }
+      let known = step.before?.names.count ?? 0
+      let names = step.after.names.dropFirst(known).map(\.description).joined(separator: ", ")
+      var told = event(operation, item.code == .duplicate ? .duplicate : .quarantined, step) {
+        known == 0
+          ? "Set \(names) aside as \(step.record). \(item.message)"
+          : "\(names) joined \(step.record)."
+      }
+      told.code = item.code.rawValue
+      events.append(told)
+    }
+    return events
+  }
+
+  /// What a transaction has that its quick record had not.
+  private func organized(
+    _ steps: [JournaledStep], _ operation: Operation
+  ) throws(StoreError) -> [StoryEvent] {
+    let captured = steps.of(.quickRecord)
+    var events: [StoryEvent] = []
+    for step in steps.of(.transaction) {
+      var basis = captured.count == 1 ? captured[0].before : nil
+      // These belong to the capture alone.
+      basis?.audio = nil
+      basis?.sidecars = []
+      basis?.review = []
+      basis?.writerID = nil
+      let names = captured.map(\.record.description).joined(separator: ", ")
+      events.append(
+        StoryEvent(
+          at: operation.at, .organized, by: operation.program, record: step.record,
+          message: "Organised \(names) as \(step.record).",
+          changes: StoryChange.between(basis, step.after)))
+    }
+    return events
+  }
+
+  /// An item that was cured, with each record that came of it or that it changed.
+  private func cured(
+    _ steps: [JournaledStep], _ operation: Operation, _ kind: StoryEvent.Kind, _ verb: String
+  ) -> [StoryEvent] {
+    let items = steps.of(.quarantine)
+    let names = items.map(\.record.description).joined(separator: ", ")
+    let records = steps.of(.quickRecord)
+    if records.isEmpty {
+      return items.map { step in event(operation, kind, step) { "\(verb) \(step.record)." } }
+    }
+    return records.map { step in
+      let became =
+        step.before == nil ? "it became \(step.record)." : "it changed \(step.record)."
+      return event(operation, kind, step) { "\(verb) \(names): \(became)" }
+    }
+  }
+
+  private func event(
+    _ operation: Operation, _ kind: StoryEvent.Kind, _ step: JournaledStep,
+    _ ends: [Outcome] = [], _ sentence: () -> String
+  ) -> StoryEvent {
+    let end = ends.first { $0.record == step.record }.map(end(of:))
+    return StoryEvent(
+      at: operation.at, kind, by: operation.program, record: step.record,
+      message: end?.message ?? sentence(),
+      changes: StoryChange.between(step.before, step.after))
+  }
+}
+
+extension [JournaledStep] {
+  fileprivate func of(_ kind: RecordID.Kind) -> [JournaledStep] {
+    filter { $0.record.kind == kind }
+  }
+}

@@ -1,0 +1,86 @@
+import CommandLineTool
+import JSON
+import Organizing
+import Records
+import Text
+
+/// How a story looks: a line for each event, or a document.
+struct StoryLines {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func write(_ events: [StoryEvent]) throws(Failure) {
+    if context.isJSON { return try context.output.write(.array(events.map(json))) }
+    var table = Table([.left, .left, .left])
+    for event in events {
+      table.add([
+        Table.Cell(clock(event.at), paint: { [context] in context.paint.dim($0) }),
+        Table.Cell(event.program?.rawValue ?? "", paint: { [context] in context.paint.dim($0) }),
+        Table.Cell(line(event)),
+      ])
+    }
+    for line in table.lines() { try context.output.line(line) }
+  }
+
+  /// `Recorded lunch.wav without a sidecar as q12: tags food, lunch (sidecar), type expense -> income (user)`
+  private func line(_ event: StoryEvent) -> String {
+    let changes = event.changes.filter { $0.field != "deleted" && $0.field != "state" }
+      .map { change in
+        let to = text(change.to)
+        let value = change.from.map { "\(text($0)) -> \(to)" } ?? to
+        let name =
+          change.field == "captured_at" || change.field == "occurred_at"
+          ? "\(change.field.dropLast(3)) at" : change.field
+        return "\(name) \(value)" + (change.source.map { " (\($0.rawValue))" } ?? "")
+      }
+    guard !changes.isEmpty else { return event.message.visible }
+    let message = event.message.hasSuffix(".") ? String(event.message.dropLast()) : event.message
+    return "\(message.visible): \(changes.joined(separator: ", "))"
+  }
+
+  private func text(_ value: StoryChange.Value?) -> String {
+    switch value {
+    case .money(let money)?: money.text(context.settings.defaults.decimalMark)
+    case .text(let text)?: text.visible.cut(toWidth: 60)
+    case .digest(let digest)?: String(digest.description.prefix(12))
+    case nil: "none"
+    }
+  }
+
+  /// `2026-11-30 12:34:56`, as a clock of the configured zone showed it.
+  private func clock(_ at: Instant) -> String {
+    let text = timestamp(at)
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))"
+  }
+
+  private func timestamp(_ at: Instant) -> String {
+    Timestamp(at, offset: context.zone.offset(at.seconds)).description
+  }
+
+  private func json(_ event: StoryEvent) -> JSONValue {
+    [
+      "at": .string(timestamp(event.at)), "event": .string(event.kind.rawValue),
+      "program": JSONValue(event.program?.rawValue),
+      "record": JSONValue(event.record?.description), "code": JSONValue(event.code),
+      "message": .string(event.message), "changes": .array(event.changes.map(json)),
+      "until": JSONValue(event.until.map(timestamp)),
+      "times": event.times.map { .integer($0) } ?? .null,
+    ]
+  }
+
+  private func json(_ change: StoryChange) -> JSONValue {
+    [
+      "field": .string(change.field), "from": json(change.from), "to": json(change.to),
+      "source": JSONValue(change.source?.rawValue),
+    ]
+  }
+
+  private func json(_ value: StoryChange.Value?) -> JSONValue {
+    switch value {
+    case .money(let money)?: .string(money.description)
+    case .text(let text)?: .string(text)
+    case .digest(let digest)?: .string(digest.description)
+    case nil: .null
+    }
+  }
+}
