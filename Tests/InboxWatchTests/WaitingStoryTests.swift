@@ -119,7 +119,7 @@ struct WaitingStoryTests {
     #expect(lines(again.waits, from: start) == ["settling 0.0..2.0", "suspect 2.0..3.0"])
   }
 
-  @Test("Q10: a clock that is set does not put a story out of order")
+  @Test("a clock that is set does not put a story out of order")
   mutating func clockJump() throws {
     inbox.find("lunch.wav")
     inbox.drop("lunch.json")
