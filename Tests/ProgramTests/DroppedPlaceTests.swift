@@ -125,13 +125,17 @@ struct DroppedPlaceTests {
     let settings = [
       "XDG_CONFIG_HOME": book.folder.path, "MONEYMOM_STORE": book.store,
       "MONEYMOM_INBOX": book.inbox, "TZ": "Asia/Taipei", "MONEYMOM_INBOX_PLACE": "drop",
-      "MONEYMOM_INBOX_SETTLE": "1s",
     ]
     let daemon = RunningDaemon(
       BuiltProgram.path("mm-ingestd"), [], in: book.folder, environment: settings)
-    // Copied, not renamed: the recording waits for it by name.
-    writeFile("\(book.inbox)/memo+25.0330+121.5654.wav.json", #"{"amount": 1}"#)
+    // While it is open for writing the recording waits for it by name.
+    let sidecar = try Descriptor(
+      opening: "\(book.inbox)/memo+25.0330+121.5654.wav.json", [.write, .create], mode: 0o644)
+    try sidecar.write(Array(#"{"amount": 1}"#.utf8))
     placeSound("memo+25.0330+121.5654.wav", seed: 1)
+    #expect(eventually { text("inbox").contains("is there, but not yet still.") })
+    expectNothing(of: ["25.0330", "121.5654"])
+    try sidecar.close()
     #expect(eventually { (try? book.objects("list").count) == 1 })
     #expect(eventually { listFolder(book.inbox).isEmpty })
     daemon.end()

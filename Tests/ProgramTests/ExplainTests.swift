@@ -68,7 +68,7 @@ struct ExplainTests {
         "mm-organize", "mm-organize",
       ])
     let wait = try #require(events[1].text("message"))
-    #expect(wait.hasPrefix("lunch.wav waited for 1") && wait.contains("s (for-sidecar)"))
+    #expect(wait.hasPrefix("lunch.wav waited for ") && wait.contains("s (for-sidecar)"))
     #expect(events[2].text("message") == "Recorded lunch.wav without a sidecar as q1.")
     #expect(changes(events[2]).contains { $0.hasSuffix("(file-time)") })
     #expect(changes(events[2]).contains { $0.hasPrefix("amount") } == false)
