@@ -19,6 +19,8 @@ public final class Store {
   let connection: Connection
   /// Older than the newest only where the store is only read.
   let schema: Int
+  /// Set where the database is read without a lock, since none can be taken.
+  private let still: StillDatabase?
 
   /// Opens the store. A file that is foreign, damaged or newer is refused and stays byte-identical.
   public init(
@@ -32,8 +34,13 @@ public final class Store {
     }
     self.paths = paths
     modes = try StoreModes(of: paths)
+    // A reader that may write opens for writing too: one opened read-only would leave log files behind when it
+    // is the last to close.
+    let mayWrite = access != .readOnly || Linux.isWritable(paths.database)
+    still = mayWrite ? nil : StillDatabase(at: paths.database)
+    let mode: Connection.Mode = mayWrite ? .readWrite : still == nil ? .readOnly : .frozen
     do {
-      connection = try Store.connect(paths.database, access, busyTimeout)
+      connection = try Store.connect(paths.database, mode, access, busyTimeout)
       if access != .readOnly {
         let connection = connection
         try Migration.migrate(connection) { version in
@@ -45,13 +52,9 @@ public final class Store {
   }
 
   private static func connect(
-    _ path: String, _ access: Access, _ busyTimeout: Duration
+    _ path: String, _ mode: Connection.Mode, _ access: Access, _ busyTimeout: Duration
   ) throws(SQLiteError) -> Connection {
-    // A reader that may write opens for writing too: one opened read-only would leave log files behind when it
-    // is the last to close.
-    let mayWrite = access != .readOnly || Linux.isWritable(path)
-    let connection = try Connection(
-      opening: path, mayWrite ? .readWrite : .readOnly, busyTimeout: busyTimeout)
+    let connection = try Connection(opening: path, mode, busyTimeout: busyTimeout)
     // Savepoints and triggers keep a journal of their own, which need not outlive the process: in memory.
     try connection.execute(
       """
@@ -66,7 +69,9 @@ public final class Store {
   /// Every read of the body sees one state of the store.
   public func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
     do {
-      return try connection.snapshot { try body(StoreReader(connection, paths, schema: schema)) }
+      let result = try connection.snapshot { try body(StoreReader(connection, paths, schema: schema)) }
+      guard still?.isStill ?? true else { throw StoreError.busy(path: paths.database) }
+      return result
     } catch { throw Store.translating(error, paths) }
   }
 

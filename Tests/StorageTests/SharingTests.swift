@@ -172,4 +172,26 @@ struct SharingTests {
     #expect(try sample.store.read { try $0.quickRecords(RecordQuery()) } == [])
     try sample.change { try $0.insert(Sample.lunch(1)) }
   }
+
+  @Test(
+    "a database without a log is still until somebody opens it to write, and again is another then")
+  func stillness() throws {
+    let folder = TemporaryFolder()
+    let paths = StorePaths(root: folder["store"])
+    do {
+      var store: Store? = try Store(at: paths, .createIfMissing)
+      _ = try store?.write { try $0.markSuspect(Sample.digest(1), at: Sample.noon) }
+      #expect(StillDatabase(at: paths.database)?.isStill == nil, "its log is there")
+      store = nil
+    }
+    let still = try #require(StillDatabase(at: paths.database))
+    #expect(still.isStill)
+    do {
+      let store = try Store(at: paths, .readWrite)
+      try store.write { try $0.markSuspect(Sample.digest(2), at: Sample.noon) }
+      #expect(!still.isStill)
+    }
+    #expect(!still.isStill, "what was in the log is in the file now")
+    #expect(try #require(StillDatabase(at: paths.database)).isStill)
+  }
 }
