@@ -171,6 +171,10 @@ actor Filer {
     try read { reader throws(StoreError) in try reader.suspects() }
   }
 
+  func outcomeCounts() throws(StoreError) -> [Outcome.Kind: Int] {
+    try read { reader throws(StoreError) in try reader.outcomeCounts() }
+  }
+
   func pendingRemovals() throws(StoreError) -> [StoredRemoval] {
     try read { reader throws(StoreError) in try reader.pendingRemovals() }
   }

@@ -51,10 +51,12 @@ public final class IngestSession: Sendable {
     } catch { throw .store(error) }
     inHand = ContentsInHand(at: paths.inHand, mode: mode)
     let suspects: SuspectTurns
+    let before: [Outcome.Kind: Int]
     do throws(StoreError) {
       try await filer.settle()
       try await filer.findOrphans()
       suspects = try await SuspectTurns(filer, inHand)
+      before = try await filer.outcomeCounts()
     } catch { throw .store(error) }
     let entrance = InboxEntrance(paths: paths, filer: filer, stuck: stuck, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
@@ -75,7 +77,7 @@ public final class IngestSession: Sendable {
     board = StatusBoard(
       file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
       places: rules,
-      workers: workers, confinement: confinement, started: now())
+      workers: workers, confinement: confinement, started: now(), before: before)
     self.report = report
   }
 

@@ -13,6 +13,8 @@ actor StatusBoard {
   private let workers: Int
   private let confinement: SeenConfinement
   private let started: Instant
+  /// The ends that the store had counted by then.
+  private let before: [Outcome.Kind: Int]
   private var counts = OutcomeCounts()
   private var lastError: String?
   private var written: JSONValue?
@@ -25,7 +27,7 @@ actor StatusBoard {
   init(
     file: StatusFile, watchers: [InboxWatcher], zone: TimeZoneRules, places: PlaceRules,
     workers: Int,
-    confinement: SeenConfinement, started: Instant
+    confinement: SeenConfinement, started: Instant, before: [Outcome.Kind: Int]
   ) {
     self.file = file
     self.watchers = watchers
@@ -34,6 +36,7 @@ actor StatusBoard {
     self.workers = workers
     self.confinement = confinement
     self.started = started
+    self.before = before
     (touches, touch) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -98,10 +101,17 @@ actor StatusBoard {
     decoder["workers"] = .integer(workers)
     return [
       "version": 1, "pid": .integer(CurrentProcess.identifier), "started": json(started),
-      "inboxes": .array(inboxes), "counts": all.json, "backlog": .integer(backlog),
-      "last_error": JSONValue(lastError),
+      "inboxes": .array(inboxes), "counts": all.json, "counts_before": countsBefore,
+      "backlog": .integer(backlog), "last_error": JSONValue(lastError),
       "decoder": .object(decoder),
     ]
+  }
+
+  /// With `counts` this is what the store must hold by now, whatever its clock did meanwhile.
+  private var countsBefore: JSONValue {
+    var object = JSONObject()
+    for kind in Outcome.Kind.allCases { object[kind.rawValue] = .integer(before[kind] ?? 0) }
+    return .object(object)
   }
 
   private func json(_ status: InboxStatus) -> JSONValue {
