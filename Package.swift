@@ -76,6 +76,7 @@ let package = Package(
         "InboxWatch", "Storage", "Configuration", "Linux", "Hashing", "Records", "JSON",
       ]),
     library("DecoderService", over: ["Confinement", "Linux", "Records"]),
+    library("Auditing", over: ["Storage", "Hashing", "Linux", "Records"]),
     library("Organizing", over: ["Storage", "Hashing", "Linux", "Records"]),
     library("Backup", over: ["Storage", "Hashing", "Linux", "Records", "JSON"]),
     library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
@@ -87,9 +88,8 @@ let package = Package(
     program(
       "mm-organize",
       over: [
-        "Organizing", "Ingest", "Backup", "InboxWatch", "CommandLineTool", "Configuration",
-        "Storage",
-        "Exchange", "Playback", "Linux", "Records", "JSON", "Text",
+        "Organizing", "Auditing", "Ingest", "Backup", "InboxWatch", "CommandLineTool",
+        "Configuration", "Storage", "Exchange", "Playback", "Linux", "Records", "JSON", "Text",
       ]),
     program("mm-decoder", over: ["Audio", "DecoderService", "Records"]),
     program("mm-decoder-av", over: ["MediaAudio", "DecoderService", "Linux", "Records"]),
@@ -161,6 +161,11 @@ let package = Package(
       of: [
         "Backup", "Organizing", "Exchange", "Storage", "SQLite", "Hashing", "Linux", "Records",
         "JSON", "TestSupport",
+      ]),
+    tests(
+      "AuditingTests",
+      of: [
+        "Auditing", "Storage", "SQLite", "Hashing", "Linux", "Records", "TestSupport",
       ]),
     tests("CommandLineToolTests", of: ["CommandLineTool", "JSON", "TestSupport"]),
     tests(

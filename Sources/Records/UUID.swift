@@ -21,6 +21,9 @@ public struct UUID: Hashable, Sendable {
     self.init(milliseconds: milliseconds, using: &generator)
   }
 
+  /// The Unix milliseconds in an identifier of version 7.
+  public var milliseconds: Int64 { Int64(high >> 16) }
+
   /// The 8-4-4-4-12 form in either letter case; nil for anything else.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)

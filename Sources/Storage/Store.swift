@@ -69,7 +69,9 @@ public final class Store {
   /// Every read of the body sees one state of the store.
   public func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
     do {
-      let result = try connection.snapshot { try body(StoreReader(connection, paths, schema: schema)) }
+      let result = try connection.snapshot {
+        try body(StoreReader(connection, paths, schema: schema))
+      }
       guard still?.isStill ?? true else { throw StoreError.busy(path: paths.database) }
       return result
     } catch { throw Store.translating(error, paths) }

@@ -135,6 +135,25 @@ enum Declaration {
       CommandDeclaration(name: "inbox", summary: "What waits in the inboxes, and what for."),
       CommandDeclaration(name: "status", summary: "Whether mm-ingestd runs, and how it fares."),
       CommandDeclaration(
+        name: "audit",
+        summary: "Whether nothing is lost: every row, file, memo and total is looked at.",
+        details: """
+          Nothing is changed, and mm-ingestd may be at work. Files are looked at and not read, which is what 'verify'
+          is for. With --json each problem has a code that stays the same.
+          """),
+      CommandDeclaration(
+        name: "verify", operands: "[ID…]", operandCount: 0...10_000,
+        summary: "Whether every recording still has the bytes that were filed.",
+        details: """
+          Everything in the archive and the quarantine is read, or what the IDs name. A run that was stopped is gone on
+          with by the next one, within a week.
+          """,
+        options: [
+          OptionDeclaration(
+            "--decode", help: "Also decode the recordings again, and compare their lengths."),
+          OptionDeclaration("--from-start", help: "Forget what a stopped run has read."),
+        ]),
+      CommandDeclaration(
         name: "export", operands: "FORMAT", operandCount: 1...1,
         summary: "All records in a format: json.",
         options: [
@@ -173,8 +192,7 @@ enum Declaration {
     ],
     exitStatuses: [
       .done, .needsAttention, .usage, .badData, .notFound, .internalFault, .cannotCreate,
-      .inputOutput, .tryAgain,
-      .noPermission, .badConfiguration,
+      .inputOutput, .tryAgain, .noPermission, .badConfiguration,
     ])
 
   private static let dryRun = OptionDeclaration(

@@ -1,3 +1,4 @@
+import Auditing
 import CommandLineTool
 import Configuration
 import Ingest
@@ -147,6 +148,8 @@ extension Failure {
     case let error as FieldRefusal: self.init(error)
     case let error as AdditionRefusal: self.init(error)
     case let error as CureRefusal: self.init(error)
+    case SoundRefusal.ofDecoder(let message): self.init(.tryAgain, "decoder", message)
+    case let error as SystemError: self.init(error, "system", "\(error).")
     case let error as ReleaseError:
       switch error {
       case .store(let error): self.init(error)

@@ -7,15 +7,14 @@ enum Companion {
     ignoreBrokenPipes()
     let words = CommandLine.words
     do throws(Failure) {
-      try run(words)
-      CurrentProcess.exit(ExitStatus.done.rawValue)
+      CurrentProcess.exit(try run(words).rawValue)
     } catch {
       Output(json: words.contains("--json")).report(error, program: Declaration.program.name)
       CurrentProcess.exit(error.status.rawValue)
     }
   }
 
-  private static func run(_ words: [String]) throws(Failure) {
+  private static func run(_ words: [String]) throws(Failure) -> ExitStatus {
     let request: Request
     do throws(UsageError) {
       request = try CommandLineParser(Declaration.program).parse(words)
@@ -25,11 +24,12 @@ enum Companion {
     case .help(let command): try output.write(HelpText(Declaration.program).text(for: command))
     case .version:
       try output.line("\(Declaration.program.name) \(Declaration.program.version)")
-    case .run(let arguments): try run(arguments, output)
+    case .run(let arguments): return try run(arguments, output)
     }
+    return .done
   }
 
-  private static func run(_ arguments: Arguments, _ output: Output) throws(Failure) {
+  private static func run(_ arguments: Arguments, _ output: Output) throws(Failure) -> ExitStatus {
     let context = try Context(arguments, output)
     switch arguments.command {
     case "": try Overview(context).run()
@@ -51,10 +51,13 @@ enum Companion {
     case "quarantine drop": try QuarantineDrop(context).run()
     case "inbox": try Inbox(context).run()
     case "status": try Status(context).run()
+    case "audit": return try Audit(context).run()
+    case "verify": return try Verify(context).run()
     case "export": try Export(context).run()
     case "backup": try BackUp(context).run()
     case "restore-backup": try RestoreBackup(context).run()
     default: preconditionFailure("a declared command has its verb")
     }
+    return .done
   }
 }

@@ -95,6 +95,29 @@ struct Household {
     #expect(stray.isEmpty, "\(stray.sorted().prefix(5))")
     #expect(allFiles(below: "quarantine").allSatisfy { !$0.hasSuffix(".part") })
     #expect(try Household.integrity(of: "\(store)/records.sqlite3") == "ok")
+    #expect(try named(by: "audit").problems == [])
+  }
+
+  /// What `audit` or `verify` names: the code, ID and path of each problem, as long as that agrees with the exit status.
+  func named(
+    by arguments: String..., environment: [String: String] = [:]
+  ) throws -> (problems: Set<[String]>, counts: JSONObject) {
+    let outcome = BuiltProgram.run(
+      BuiltProgram.path("mm-organize"), arguments + ["--json"] + places,
+      environment: Household.quiet.merging(["XDG_STATE_HOME": folder["state"]]) { $1 }
+        .merging(environment) { $1 })
+    let document = try #require(
+      try JSONReader.read(Array(outcome.output.utf8), limits: .init(bytes: 1 << 30)).object,
+      "\(outcome.errors)")
+    let problems = try #require(document["problems"]?.array).compactMap(\.object)
+    #expect(document["ok"]?.bool == problems.isEmpty)
+    #expect(outcome.status == (problems.isEmpty ? 0 : 1))
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+    for problem in problems { #expect(problem["message"]?.string?.isEmpty == false) }
+    return (
+      Set(problems.map { one in ["code", "id", "path"].map { one[$0]?.string ?? "-" } }),
+      try #require(document["counts"]?.object)
+    )
   }
 
   private func allFiles(below folder: String) -> [String] {

@@ -138,7 +138,13 @@ extension OrganizeBook {
     let new = try draft.finish(
       code, message: code.sentence, inbox: inbox, at: OrganizeBook.noon)
     _ = try store.write { writer in
-      try writer.operation(.setAside, by: .ingest, at: OrganizeBook.noon) { try writer.insert(new) }
+      let id = try writer.operation(.setAside, by: .ingest, at: OrganizeBook.noon) {
+        try writer.insert(new)
+      }
+      try writer.note(
+        Outcome(
+          kind: .quarantined, at: OrganizeBook.noon, inbox: inbox,
+          recording: new.files.first?.name, sidecar: nil, record: id))
     }
   }
 }

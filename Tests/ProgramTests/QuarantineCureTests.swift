@@ -73,6 +73,7 @@ struct QuarantineCureTests {
       }
     }
     #expect(book.type(command).status == 65, "an item is cured once")
+    #expect(try book.text("audit").contains("All of it agrees."))
   }
 
   @Test("a cure of another code is refused with the right one", arguments: QuarantineCase.all)

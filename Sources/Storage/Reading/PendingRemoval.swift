@@ -35,6 +35,18 @@ extension PendingRemoval {
   }
 }
 
+extension PendingRemoval {
+  /// When its file was filed, as the private name tells; nil where it tells nothing.
+  public var filedAt: Instant? {
+    let bytes = privateName.bytes
+    return bytes.indices.lazy.compactMap { start in
+      UUID(String(decoding: bytes[start...].prefix(36), as: UTF8.self)).map {
+        Instant(seconds: 0, nanoseconds: $0.milliseconds * 1_000_000)
+      }
+    }.first
+  }
+}
+
 /// A pending removal in the store, with its number there.
 public struct StoredRemoval: Hashable, Sendable {
   public let number: Int64

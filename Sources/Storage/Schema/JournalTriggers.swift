@@ -8,18 +8,7 @@ enum JournalTriggers {
   static func install(
     on table: String, record: String?, _ connection: Connection
   ) throws(SQLiteError) {
-    let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", table) {
-      (name: $0.text(), isBlob: $0.text() == "BLOB")
-    }
-    func image(_ row: String) -> String {
-      let members = columns.map { column in
-        let value = "\(row).\"\(column.name)\""
-        // JSON has no bytes, and hex(NULL) would be ''.
-        return "'\(column.name)', "
-          + (column.isBlob ? "iif(\(value) IS NULL, NULL, hex(\(value)))" : value)
-      }
-      return "json_object(\(members.joined(separator: ", ")))"
-    }
+    let image = try image(of: table, connection)
     let changes = [
       (verb: "INSERT", row: "new", before: "NULL", after: image("new")),
       (verb: "UPDATE", row: "new", before: image("old"), after: image("new")),
@@ -27,8 +16,7 @@ enum JournalTriggers {
     ]
     for change in changes {
       let name = "journal_\(table)_\(change.verb.lowercased())"
-      let owner = record?.split(separator: "%", omittingEmptySubsequences: false)
-        .joined(separator: change.row)
+      let owner = record.map { expression($0, of: change.row) }
       try connection.execute(
         """
         DROP TRIGGER IF EXISTS \(name);
@@ -40,5 +28,28 @@ enum JournalTriggers {
         END;
         """)
     }
+  }
+
+  /// The SQL expression for the image of a row by its name in a statement, with the present columns of its table.
+  static func image(
+    of table: String, _ connection: Connection
+  ) throws(SQLiteError) -> (String) -> String {
+    let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", table) {
+      (name: $0.text(), isBlob: $0.text() == "BLOB")
+    }
+    return { row in
+      let members = columns.map { column in
+        let value = "\(row).\"\(column.name)\""
+        // JSON has no bytes, and hex(NULL) would be ''.
+        return "'\(column.name)', "
+          + (column.isBlob ? "iif(\(value) IS NULL, NULL, hex(\(value)))" : value)
+      }
+      return "json_object(\(members.joined(separator: ", ")))"
+    }
+  }
+
+  /// An expression with the name of a row in the place of each `%`.
+  static func expression(_ template: String, of row: String) -> String {
+    template.split(separator: "%", omittingEmptySubsequences: false).joined(separator: row)
   }
 }

@@ -1,0 +1,109 @@
+import Linux
+import Records
+import Storage
+
+/// Every row has its file, and every file its row: of its kind and size, without reading it.
+struct FileCheck {
+  let store: Store
+  let files: StoreFiles
+  /// Called after each look.
+  private let looked: () -> Void
+
+  init(_ store: Store, looked: @escaping () -> Void = {}) {
+    self.store = store
+    self.looked = looked
+    files = StoreFiles(of: store.paths)
+  }
+
+  /// How long to wait between looks where the write lock cannot be taken.
+  private static let patience: [Duration] = [0, 100, 200, 400, 800, 1600].map { .milliseconds($0) }
+
+  /// What is wrong, and how many files there are. Rows and files cannot be read at one instant: what is wrong at a first
+  /// look is named only if it is so again once nobody is in the middle of a change.
+  func run() throws -> (problems: [Problem], files: Int) {
+    var (problems, count) = try look()
+    guard !problems.isEmpty else { return ([], count) }
+    // A file that is taken back after a failed transaction is gone a moment after the transaction.
+    let pauses = try store.awaitWriters() ? Array(FileCheck.patience.prefix(2)) : FileCheck.patience
+    for duration in pauses where !problems.isEmpty {
+      try pause(duration)
+      let again: [Problem]
+      (again, count) = try look()
+      let confirmed = Set(again)
+      problems.removeAll { !confirmed.contains($0) }
+    }
+    return (problems, count)
+  }
+
+  private func look() throws -> (problems: [Problem], files: Int) {
+    defer { looked() }
+    let (kept, folders) = try store.read { reader in
+      (try reader.keptFiles(), try reader.keptFolders())
+    }
+    let found = try files.everything()
+    var problems: [Problem] = []
+    var known: Set<PathBytes> = []
+    for file in kept {
+      known.insert(PathBytes(file.path))
+      if let problem = try judge(file, found[PathBytes(file.path)]) { problems.append(problem) }
+    }
+    for folder in folders {
+      let reason = PathBytes("\(folder.path)/reason.json")
+      known.insert(reason)
+      guard folder.isExpected, found[reason] == nil else { continue }
+      problems.append(
+        Problem(
+          .fileMissing, folder.item, path: reason.description,
+          "The note on why it was set aside is gone. 'mm-organize quarantine show \(folder.item)' says it too."
+        ))
+    }
+    let daemonRuns = try StoreLock.isHeld(of: store.paths)
+    for path in found.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) })
+    where !known.contains(path) {
+      if let problem = judge(stray: path, daemonRuns: daemonRuns) { problems.append(problem) }
+    }
+    return (problems, found.count)
+  }
+
+  private func judge(_ file: KeptFile, _ listed: FileStatus?) throws(StoreError) -> Problem? {
+    guard FileCheck.isPlain(file.path) else {
+      return Problem(
+        .pathStrange, file.owner, path: file.path,
+        "This is no place of a file in the store. Put a backup in the store's place.")
+    }
+    guard file.isExpected else { return nil }
+    var found = listed
+    if found == nil { found = try files.status(of: PathBytes(file.path)) }
+    guard let status = found else {
+      return .missing(file)
+    }
+    guard status.kind == .regular else { return .wrongKind(file) }
+    guard status.size == file.bytes else {
+      return Problem(
+        .fileWrongSize, file.owner, path: file.path,
+        "The file has \(status.size) bytes, and was filed with \(file.bytes). Put it back from a backup; it has SHA-256 \(file.sha256)."
+      )
+    }
+    return nil
+  }
+
+  private func judge(stray path: PathBytes, daemonRuns: Bool) -> Problem? {
+    if StoreFiles.isTemporary(path) {
+      if daemonRuns || files.isInUse(path) { return nil }
+      return Problem(
+        .fileLeftover, path: FileName(bytes: path.bytes).description,
+        "A program that died has left this. The next start of mm-ingestd removes it.")
+    }
+    return Problem(
+      .fileStray, path: FileName(bytes: path.bytes).description,
+      "No row names this file. A start of mm-ingestd removes what a crash has left and is kept elsewhere; what stays, see to and move out of the store."
+    )
+  }
+
+  /// `audio/<yyyy>/<mm>/<name>` or `quarantine/<uuid>/<name>`.
+  private static func isPlain(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { return false }
+    return parts.count == 4 && parts[0] == "audio" || parts.count == 3 && parts[0] == "quarantine"
+  }
+}

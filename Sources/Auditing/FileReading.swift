@@ -1,0 +1,110 @@
+import Hashing
+import Linux
+import Records
+import Storage
+
+/// Reads one file of the store to its end and compares it with its row.
+struct FileReading {
+  let files: StoreFiles
+  /// Nil where recordings are only hashed.
+  let decoder: (any SoundDecoder)?
+  /// Told of every part as it has been read, in bytes.
+  let read: (Int) -> Void
+
+  enum Finding {
+    case sound(FileStatus)
+    case wrong(Problem)
+    /// What must be there is not. It may have been given back since its row was read.
+    case missing(Problem)
+  }
+
+  /// Throws what keeps every recording from being decoded.
+  func look(at file: KeptFile) throws(SoundRefusal) -> Finding {
+    let finding: Result<Finding, SoundRefusal>
+    do throws(SystemError) {
+      let descriptor = try files.open(PathBytes(file.path))
+      let status = try descriptor.status()
+      guard status.kind == .regular else { return .wrong(.wrongKind(file)) }
+      guard try hash(descriptor, of: status.size) == file.sha256 else {
+        return .wrong(
+          problem(
+            .fileOtherBytes, file,
+            "The file has other bytes than were filed. Put it back from a backup; it has SHA-256 \(file.sha256)."
+          ))
+      }
+      finding = Result { () throws(SoundRefusal) in
+        try compare(descriptor, with: file).map { .wrong($0) } ?? .sound(status)
+      }
+    } catch {
+      switch error.code {
+      case .notFound, .notDirectory: return .missing(.missing(file))
+      case .symbolicLinkLoop, .noDevice: return .wrong(.wrongKind(file))
+      default:
+        return .wrong(
+          problem(
+            .fileUnreadable, file,
+            "The file cannot be read: \(error.code). Check its owner and mode, and the disk."))
+      }
+    }
+    return try finding.get()
+  }
+
+  private func compare(
+    _ descriptor: borrowing Descriptor, with file: KeptFile
+  ) throws(SoundRefusal) -> Problem? {
+    guard let decoder, let sound = file.sound else { return nil }
+    let found: KeptFile.Sound
+    do throws(SoundRefusal) { found = try decoder.sound(of: descriptor) } catch {
+      guard case .ofFile(let message) = error else { throw error }
+      return problem(
+        .recordingUndecodable, file,
+        "The recording has the bytes that were filed, and cannot be decoded any more: \(message) The decoder may have changed since."
+      )
+    }
+    guard found != sound else { return nil }
+    return problem(
+      .recordingOtherFrames, file,
+      "The recording has the bytes that were filed, and decodes to \(found), while its row says \(sound). The decoder may have changed since."
+    )
+  }
+
+  private func hash(
+    _ file: borrowing Descriptor, of size: Int64
+  ) throws(SystemError) -> Digest? {
+    var hash = SHA256()
+    var buffer = [UInt8](repeating: 0, count: Int(min(1 << 20, size + 1)))
+    var offset: Int64 = 0
+    while true {
+      let count = try file.fill(&buffer, at: offset)
+      if count == 0 { return Digest(bytes: hash.finish()) }
+      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      offset += Int64(count)
+      read(count)
+    }
+  }
+
+  private func problem(_ code: ProblemCode, _ file: KeptFile, _ message: String) -> Problem {
+    Problem(code, file.owner, path: file.path, message)
+  }
+}
+
+extension Problem {
+  static func missing(_ file: KeptFile) -> Problem {
+    Problem(
+      .fileMissing, file.owner, path: file.path,
+      "The file is gone, which has SHA-256 \(file.sha256). Put it back from a backup, or from wherever it was recorded."
+    )
+  }
+
+  static func wrongKind(_ file: KeptFile) -> Problem {
+    Problem(
+      .fileWrongKind, file.owner, path: file.path,
+      "This is no regular file. Put the file back from a backup; it has SHA-256 \(file.sha256).")
+  }
+}
+
+extension KeptFile.Sound: CustomStringConvertible {
+  public var description: String {
+    "\(frames) frames of \(channels) channels at \(sampleRate) Hz"
+  }
+}
