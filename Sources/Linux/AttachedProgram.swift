@@ -101,8 +101,7 @@ public struct AttachedProgram: ~Copyable {
     }
   }
 
-  /// Asks it to end, and ends it where it has not within a second. To be called from anywhere but `wait`, such as for a
-  /// key that was pressed.
+  /// Asks it to end, and ends it where it has not within a second, for which this waits.
   public mutating func stop() {
     guard !isOver else { return }
     Glibc.kill(child.identifier, SIGTERM)

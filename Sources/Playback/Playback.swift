@@ -41,31 +41,3 @@ public struct Playback: ~Copyable {
       .joined(separator: " / ")
   }
 }
-
-/// Why a recording was not played to its end.
-public enum PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
-  public enum Cause: Hashable, Sendable {
-    case status(Int32)
-    case signal(Int32)
-  }
-
-  case unstartable(String, SystemError)
-  case failed(String, Cause, said: String)
-
-  public var description: String {
-    switch self {
-    case .unstartable(let player, let error): "\(player) cannot be started: \(error.code)."
-    case .failed(let player, let cause, let said):
-      "\(player) \(cause.phrase)\(said.isEmpty ? " and said nothing." : ": \(said)")"
-    }
-  }
-}
-
-extension PlaybackError.Cause {
-  fileprivate var phrase: String {
-    switch self {
-    case .status(let status): "ended with status \(status)"
-    case .signal(let signal): "was ended by signal \(signal)"
-    }
-  }
-}

@@ -2,14 +2,15 @@ extension AudioReport {
   /// Lengths of two decoders are alike within this.
   private static let alike: Int64 = 100
 
-  /// What is recorded where this report is not to be believed (`countedFrames`) and another decoder has answered.
-  public func settled(by second: DecoderAnswer) -> AudioReport {
+  /// What is recorded where this report is not to be believed (`countedFrames`) and another decoder has answered; nil
+  /// for one that could not.
+  public func settled(by second: DecoderAnswer?) -> AudioReport {
     var result = self
     switch second {
     case .report(let report):
       result = report
       if report.joint == nil { result.name(durationMilliseconds, claimed: claimedFrames, by: self) }
-    case .rejected:
+    case .rejected, nil:
       // Less was decoded than the file holds, or more, and nobody can do better.
       result.claimedFrames = countedFrames
     }

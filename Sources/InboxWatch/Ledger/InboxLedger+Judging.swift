@@ -45,8 +45,8 @@ extension InboxLedger {
     group.names.names.compactMap { entries[$0]?.suspectTurn }.max() ?? 0
   }
 
-  /// Suspects of an earlier run take turns, in all inboxes alike: the one that may end the daemon goes when those
-  /// before it are done.
+  /// Suspects of an earlier run go one after another, in all inboxes alike, a tenth of a second apart: most are done
+  /// when the one that may end the daemon is opened.
   private func restEnds(of group: LedgerGroup) -> SteadyTime? {
     let turn = turn(of: group)
     guard turn > 0, suspectsRestUntil.nanoseconds > .min else { return nil }

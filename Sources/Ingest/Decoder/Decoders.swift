@@ -25,7 +25,7 @@ final class Decoders {
     case .rejected(let given): rejection = given
     case .report(let report):
       guard report.countedFrames != nil else { return answer }
-      return .report(report.settled(by: try second.decode(file, timeout: timeout)))
+      return .report(try settle(report, of: file, timeout: timeout))
     }
     switch rejection.reason {
     case .otherFormat: return try second.decode(file, timeout: timeout)
@@ -36,6 +36,19 @@ final class Decoders {
       }
     case .noFrames, .badParameters, .unfinished, .outOfMemory: return answer
     }
+  }
+
+  /// The first one has decoded the file, so a second one that dies or hangs over it, and again as a new process, takes
+  /// nothing from that: it is as if it knew the file not.
+  private func settle(
+    _ report: AudioReport, of file: borrowing Descriptor, timeout: Duration
+  ) throws(DecoderFault) -> AudioReport {
+    for _ in 0..<2 {
+      do throws(DecoderFault) {
+        return report.settled(by: try second.decode(file, timeout: timeout))
+      } catch { if error.quarantineCode == nil { throw error } }
+    }
+    return report.settled(by: nil)
   }
 
   /// The whole judgement of one file, with nothing else in hand.
