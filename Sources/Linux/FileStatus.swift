@@ -60,6 +60,11 @@ public struct FileIdentity: Hashable, Sendable {
     self.size = size
     self.modified = modified
   }
+
+  /// The same but for the device, which has another number after some mounts.
+  public func looksLike(_ other: FileIdentity) -> Bool {
+    inode == other.inode && size == other.size && modified == other.modified
+  }
 }
 
 extension Descriptor {

@@ -18,6 +18,7 @@ struct Migration: Sendable {
       try JournalTriggers.install(on: "audio", record: nil, connection)
     },
     Migration { connection throws(SQLiteError) in try connection.execute(Schema3.changes) },
+    Migration { connection throws(SQLiteError) in try connection.execute(Schema4.changes) },
   ]
 
   /// The schema that this program writes.

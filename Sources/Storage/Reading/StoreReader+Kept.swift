@@ -1,0 +1,133 @@
+import Linux
+import Records
+import SQLite
+
+/// What was taken and stays in its inbox. What is to be judged once more is not among it.
+extension StoreReader {
+  private static let columns = "inbox, name, sha256, inode, size, modified, record"
+
+  /// Whether anything was ever kept in this inbox.
+  public func keepsFiles(inbox: String) throws(StoreError) -> Bool {
+    guard hasKeptFiles else { return false }
+    return try run { database throws(SQLiteError) in
+      try database.integer("SELECT EXISTS (SELECT 1 FROM kept_file WHERE inbox = ?)", inbox) == 1
+    }
+  }
+
+  /// What was taken under one of these names and looked the same.
+  public func keptFile(
+    inbox: String, names: [FileName], looking identity: FileIdentity
+  ) throws(StoreError) -> KeptFile? {
+    for name in names {
+      let found = try keptFiles(
+        where: "inbox = ? AND name = ? AND inode = ? AND size = ? AND modified = ?",
+        [
+          inbox, name.bytes, Int64(bitPattern: identity.inode), identity.size, identity.modified,
+        ])
+      if let file = found.first { return file }
+    }
+    return nil
+  }
+
+  /// The content that was taken under this name.
+  public func keptFile(
+    inbox: String, name: FileName, sha256: Digest
+  ) throws(StoreError) -> KeptFile? {
+    try keptFiles(
+      where: "inbox = ? AND name = ? AND sha256 = ?", [inbox, name.bytes, sha256.bytes]
+    )
+    .first
+  }
+
+  /// What came of a recording of this content in this inbox, whatever its name; where it has a sidecar, only if that is
+  /// one that led there too. What is about to come to another end is none.
+  public func keptTwin(
+    inbox: String, recording: Digest, sidecar: [Digest]
+  ) throws(StoreError) -> RecordID? {
+    let ends = try records(inbox: inbox, of: recording)
+    guard !sidecar.isEmpty else { return ends.first }
+    for digest in sidecar {
+      let theirs = try records(inbox: inbox, of: digest)
+      if let both = ends.first(where: theirs.contains) { return both }
+    }
+    return nil
+  }
+
+  /// The names of recordings of this inbox, of whatever content, that a sidecar of this name fits.
+  public func keptRecordingNames(
+    inbox: String, sidecar name: FileName
+  ) throws(StoreError) -> [FileName] {
+    guard hasKeptFiles, let base = name.sidecarBase else { return [] }
+    var names: Set<FileName> = []
+    // As for quick records: every name that begins alike, and then the exact rule.
+    for start in Set([base.bytes, base.pairingKey.bytes]) {
+      let found = try run { database throws(SQLiteError) in
+        try database.rows(
+          """
+          SELECT DISTINCT name FROM kept_file WHERE inbox = ? AND role = 'recording'
+            AND (name = ? OR name >= ? AND name < ?)
+          """, inbox, start, start + [UInt8(ascii: ".")], start + [UInt8(ascii: "/")]
+        ) { FileName(bytes: $0.blob()) }
+      }
+      names.formUnion(found.filter(name.isSidecar(of:)))
+    }
+    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  /// What came of the contents that a name has had, the last first.
+  public func keptRecords(inbox: String, name: FileName) throws(StoreError) -> [RecordID] {
+    try keptFiles(where: "inbox = ? AND name = ?", [inbox, name.bytes], "ORDER BY taken_at DESC")
+      .compactMap(\.record)
+  }
+
+  /// The files that something came of.
+  public func keptFiles(of record: RecordID) throws(StoreError) -> [KeptFile] {
+    try keptFiles(where: "record = ?", [record.description], judged: "TRUE")
+  }
+
+  /// What is to be judged once more.
+  public func keptFilesToJudge(inbox: String) throws(StoreError) -> [KeptFile] {
+    try keptFiles(
+      where: "inbox = ?", [inbox], by: "kept_file_to_judge", judged: "again IS NOT NULL")
+  }
+
+  private func records(inbox: String, of digest: Digest) throws(StoreError) -> [RecordID] {
+    try keptFiles(
+      where: """
+        inbox = ? AND sha256 = ? AND record NOT IN (SELECT other.record
+          FROM kept_file AS other INDEXED BY kept_file_to_judge
+          WHERE other.inbox = ? AND other.again IS NOT NULL AND other.record IS NOT NULL)
+        """, [inbox, digest.bytes, inbox], by: "kept_file_by_content"
+    ).compactMap(\.record)
+  }
+
+  /// The index is named where SQLite, which knows nothing of how many rows there are, would read all of an inbox.
+  private func keptFiles(
+    where condition: String, _ values: [any Bindable], by index: String? = nil,
+    _ order: String = "", judged: String = "again IS NULL"
+  ) throws(StoreError) -> [KeptFile] {
+    guard hasKeptFiles else { return [] }
+    return try run { database throws(SQLiteError) in
+      try database.rows(
+        """
+        SELECT \(StoreReader.columns) FROM kept_file
+          \(index.map { "INDEXED BY \($0)" } ?? "")
+          WHERE \(condition) AND \(judged) \(order)
+        """, values
+      ) { row -> KeptFile? in
+        let inbox = row.text()
+        let name = FileName(bytes: row.blob())
+        let digest = Digest(bytes: row.blob())
+        let identity = FileIdentity(
+          device: 0, inode: UInt64(bitPattern: row.integer()), size: row.integer(),
+          modified: row.integer())
+        let record = row.textIfAny().flatMap(RecordID.init)
+        return digest.map {
+          KeptFile(inbox: inbox, name: name, sha256: $0, identity: identity, record: record)
+        }
+      }
+    }.compactMap { $0 }
+  }
+
+  private var hasKeptFiles: Bool { schema >= Schema4.number }
+}

@@ -1,0 +1,67 @@
+import Records
+import SQLite
+
+extension StoreWriter {
+  /// Remembers a file that stays in its inbox: to be called in the transaction that notes what came of it, so that a
+  /// crash never takes it twice. What was to be judged once more has been judged by this.
+  public func keep(_ file: KeptFile, at: Instant) throws(StoreError) {
+    try run { database throws(SQLiteError) in
+      try database.run(
+        """
+        INSERT INTO kept_file (inbox, name, sha256, role, inode, size, modified, record, taken_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (inbox, name, sha256) DO UPDATE SET inode = excluded.inode,
+            size = excluded.size, modified = excluded.modified, record = excluded.record,
+            taken_at = excluded.taken_at, again = NULL
+        """, file.inbox, file.name.bytes, file.sha256.bytes, file.role.rawValue,
+        Int64(bitPattern: file.identity.inode), file.identity.size, file.identity.modified,
+        file.record?.description, at.nanoseconds)
+    }
+  }
+
+  /// Notes how a known file looks now.
+  public func refresh(_ file: KeptFile) throws(StoreError) {
+    try run { database throws(SQLiteError) in
+      try database.run(
+        """
+        UPDATE kept_file SET inode = ?, size = ?, modified = ?
+          WHERE inbox = ? AND name = ? AND sha256 = ?
+        """, Int64(bitPattern: file.identity.inode), file.identity.size,
+        file.identity.modified, file.inbox, file.name.bytes, file.sha256.bytes)
+    }
+  }
+
+  /// Has a file that led to an item judged once more. The item stays as it is until that is done.
+  public func judgeAgain(_ file: KeptFile) throws(StoreError) {
+    try refresh(file)
+    try run { database throws(SQLiteError) in
+      try database.run(
+        "UPDATE kept_file SET again = 1 WHERE inbox = ? AND name = ? AND sha256 = ?", file.inbox,
+        file.name.bytes, file.sha256.bytes)
+    }
+  }
+
+  /// A file has been judged: if that was for an item's sake, the item, while it is held, has been retried. Inside an
+  /// operation, and before `keep`.
+  public func endRetry(of file: KeptFile) throws(StoreError) {
+    let record = try run { database throws(SQLiteError) in
+      try database.firstRow(
+        """
+        SELECT record FROM kept_file
+          WHERE inbox = ? AND name = ? AND sha256 = ? AND again IS NOT NULL
+        """, file.inbox, file.name.bytes, file.sha256.bytes
+      ) { $0.textIfAny() } ?? nil
+    }
+    guard let id = record.flatMap(RecordID.init), let item = try quarantineItem(id) else { return }
+    if item.state == .held { try setState(id, to: .retried) }
+  }
+
+  /// A file has been judged that leaves its inbox after all: it is not kept any more.
+  public func stopKeeping(_ file: KeptFile) throws(StoreError) {
+    try run { database throws(SQLiteError) in
+      try database.run(
+        "DELETE FROM kept_file WHERE inbox = ? AND name = ? AND sha256 = ?", file.inbox,
+        file.name.bytes, file.sha256.bytes)
+    }
+  }
+}
