@@ -17,6 +17,12 @@ public struct FileSystemKind: RawRepresentable, Hashable, Sendable {
   public static let ceph = FileSystemKind(rawValue: 0x00C3_6400)
   public static let afs = FileSystemKind(rawValue: 0x5346_414F)
 
+  public static let fat = FileSystemKind(rawValue: 0x4D44)
+  public static let exfat = FileSystemKind(rawValue: 0x2011_BAB0)
+
+  /// Inode numbers are made up at each mount here; and recorders without a clock give all files on such a card one time.
+  public var renumbersFiles: Bool { [.fat, .exfat].contains(self) }
+
   /// Changes made by other machines raise no inotify event here.
   public var mayChangeUnseen: Bool {
     [.nfs, .smb2, .cifs, .fuse, .nineP, .ceph, .afs].contains(self)

@@ -8,6 +8,10 @@ struct TestLedger {
   var ledger: InboxLedger
   var files: [FileName: FileIdentity] = [:]
   var leases: [FileName: LeaseProbe] = [:]
+  /// Files that were taken before, and stay.
+  var known: Set<InboxFile> = []
+  /// How often it was asked whether one is.
+  var questions = 0
   /// Names whose lease was asked for.
   var looks: [FileName] = []
   var now = TimeReading(
@@ -46,7 +50,26 @@ struct TestLedger {
 
   mutating func see(_ name: String, _ event: EntryEvent, age: Double = 0) {
     guard let identity = files[FileName(name)] else { preconditionFailure("no \(name)") }
-    ledger.observe(facts(FileName(name), identity, age: age), event: event, at: now)
+    let known = known
+    var questions = questions
+    ledger.observe(facts(FileName(name), identity, age: age), event: event, at: now) { file in
+      questions += 1
+      return known.contains(file)
+    }
+    self.questions = questions
+  }
+
+  /// What is there under a name counts as taken before.
+  mutating func know(_ name: String) {
+    guard let identity = files[FileName(name)] else { preconditionFailure("no \(name)") }
+    known.insert(InboxFile(name: FileName(name), identity: identity))
+  }
+
+  /// The files that are there, as a scan finds them after a start.
+  mutating func startAgain() {
+    ledger = InboxLedger(rules: ledger.rules)
+    questions = 0
+    for name in files.keys { see("\(name)", EntryEvent(), age: 100) }
   }
 
   mutating func remove(_ name: String) {

@@ -21,6 +21,8 @@ extension InboxLedger {
       let surplus = offer.surplusNames
       tally.taken += surplus.count
       for name in names { release(name, isTaken: surplus.contains(name), at: now) }
+    case .known(let known):
+      for name in names { release(name, isTaken: known.contains(name), at: now) }
     case .changed:
       for name in names {
         if isUntouched { entries[name]?.stillness.restart(at: now.steady) }
@@ -59,6 +61,16 @@ extension InboxLedger {
       }
       if group.stage == .scheduled { schedule(number, at: now.steady) }
     }
+  }
+
+  /// A file that was taken and stays is to be judged once more. Another content under its name, and one that is not
+  /// done with, go their way.
+  public mutating func judgeAgain(_ file: InboxFile, at now: TimeReading) {
+    guard let entry = entries[file.name], entry.state == .done,
+      entry.identity.looksLike(file.identity)
+    else { return }
+    entries[file.name]?.state = .present
+    enrol(file.name, entry.rule, at: now.steady)
   }
 
   /// Ends an entry's part in an offer. What was taken is done with, unless another content has its name by now.
@@ -107,7 +119,7 @@ extension InboxLedger {
         retry: now.advanced(by: InboxLedger.backOff(after: attempts)))
     case .waitsForRecording:
       groups[number]?.hold = .forRecording(askAgain: now.advanced(by: InboxLedger.askAgain))
-    case .taken, .surplusTaken, .changed, .suspect, .formerSuspect: break
+    case .taken, .surplusTaken, .known, .changed, .suspect, .formerSuspect: break
     }
   }
 

@@ -19,10 +19,11 @@ public struct EntryEvent: Hashable, Sendable {
 
 extension InboxLedger {
   /// One entry was looked at. Answers whether it is news that the entry is no memo: a link, folder, pipe, socket or
-  /// device.
+  /// device. `isKnown` is asked of a file that is new or has changed: whether it was taken before, and stays.
   @discardableResult
   public mutating func observe(
-    _ facts: EntryFacts, event: EntryEvent = EntryEvent(), at now: TimeReading
+    _ facts: EntryFacts, event: EntryEvent = EntryEvent(), at now: TimeReading,
+    isKnown: (InboxFile) -> Bool = { _ in false }
   ) -> Bool {
     let rule = NameRule(facts.name)
     guard rule != .ignored else { return false }
@@ -32,9 +33,9 @@ extension InboxLedger {
     }
     irregular[facts.name] = nil
     if entries[facts.name] == nil {
-      admit(facts, rule, event, at: now)
+      admit(facts, rule, event, at: now, isKnown: isKnown(facts.file))
     } else {
-      update(facts, event, at: now)
+      update(facts, event, at: now, isKnown: isKnown)
     }
     return false
   }
@@ -84,12 +85,13 @@ extension InboxLedger {
   }
 
   private mutating func admit(
-    _ facts: EntryFacts, _ rule: NameRule, _ event: EntryEvent, at now: TimeReading
+    _ facts: EntryFacts, _ rule: NameRule, _ event: EntryEvent, at now: TimeReading, isKnown: Bool
   ) {
     entries[facts.name] = LedgerEntry(
       rule: rule, identity: facts.identity, arrived: arrival(facts, event, at: now),
-      stillness: Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now), scan: scan)
-    enrol(facts.name, rule, at: now.steady)
+      stillness: Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now),
+      state: isKnown ? .done : .present, scan: scan)
+    if !isKnown { enrol(facts.name, rule, at: now.steady) }
   }
 
   /// A ctime of the future is no age, nor is that of a file which was just seen to come.
@@ -100,7 +102,9 @@ extension InboxLedger {
     return now.steady.advanced(by: .zero - max(.zero, now.wall.duration(since: facts.changed)))
   }
 
-  private mutating func update(_ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading) {
+  private mutating func update(
+    _ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading, isKnown: (InboxFile) -> Bool
+  ) {
     guard var entry = entries[facts.name] else { return }
     let isOther =
       entry.isGone || event.departed || entry.identity.device != facts.identity.device
@@ -127,12 +131,15 @@ extension InboxLedger {
       entry.story = WaitingStory()
     }
     if case .offered = entry.state, isChanged { entry.isReplaced = true }
-    if wasDone && isChanged { entry.state = .present }
+    let isDone = wasDone && (!isChanged || isKnown(facts.file))
+    if wasDone && !isDone { entry.state = .present }
     entries[facts.name] = entry
 
     if wasDone {
-      guard isChanged else { return }
-      enrol(facts.name, entry.rule, at: now.steady)
+      if !isDone { enrol(facts.name, entry.rule, at: now.steady) }
+    } else if isChanged, entry.state == .present, isKnown(facts.file) {
+      expelTaken(facts.name, at: now.steady)
+      entries[facts.name]?.state = .done
     } else if isChanged {
       wakeGroup(of: facts.name, at: now.steady, forgetting: { _ in true })
     } else if event != EntryEvent() && entry.state == .present {

@@ -7,7 +7,7 @@ struct LedgerEntry {
     case present
     /// Part of an offer that is not concluded.
     case offered(UInt64)
-    /// Taken, and still there: it is on its way out.
+    /// Taken, and still there: it is on its way out, or stays for good.
     case done
   }
 

@@ -24,7 +24,9 @@ extension InboxWatcher {
     }
     missingReason = nil
     lastArming += 1
-    armed = ArmedFolder(folder.status, number: lastArming, pass: pass)
+    armed = ArmedFolder(
+      folder.status, number: lastArming, pass: pass,
+      keepsNumbers: !FileSystemKind(of: folder.descriptor).renumbersFiles)
     nextCheck = now.steady.advanced(by: InboxWatcher.checkInterval)
     watchEvents(of: folder)
     if let reason = armed?.reason {
@@ -67,6 +69,7 @@ extension InboxWatcher {
     do throws(SystemError) {
       let status = try fileStatus(at: path)
       if armed?.isSame(as: status) != true { arm(at: now) }
+      recall(at: now)
     } catch {
       becomeMissing(because: error, at: now)
     }

@@ -34,6 +34,8 @@ extension InboxWatcher {
       }
       ledger.conclude(memo.offer, conclusion, at: now)
     }
+    // What a sidecar waits for may be its recording, which is to be judged again with it.
+    if conclusions.contains(where: { $0.conclusion == .waitsForRecording }) { recall(at: now) }
     settle(at: now)
   }
 

@@ -47,15 +47,22 @@ extension InboxWatcher {
   ) {
     switch folder.look(at: name) {
     case .found(let facts):
-      if ledger.observe(facts, event: event, at: now) {
-        newsSource.yield(.ignored(name, facts.kind))
+      let isNews = ledger.observe(facts, event: event, at: now) { file in
+        armed?.keepsNumbers == true && memory?.knows(file, in: path) == true
       }
+      if isNews { newsSource.yield(.ignored(name, facts.kind)) }
     case .gone: ledger.lose(name, at: now)
     case .unknown:
       // It may be the sidecar of a recording that waits for one, so not only the regular scan looks again.
       isUnsure = true
       nextScan = min(nextScan, now.steady.advanced(by: .seconds(1)))
     }
+  }
+
+  /// Offers once more what was taken and is to be judged again.
+  func recall(at now: TimeReading) {
+    let files = memory?.filesToJudge(in: path, among: { ledger.names }) ?? []
+    for file in files { ledger.judgeAgain(file, at: now) }
   }
 
   /// The regular scan. Where events failed for a reason that may pass, they are tried again first.

@@ -17,6 +17,7 @@ public actor InboxWatcher {
   public typealias Entrance = @Sendable (InboxFolder) throws(InboxRefusal) -> any Sendable
 
   let entrance: Entrance
+  let memory: (any InboxMemory)?
   let mode: WatchMode
   let isOnce: Bool
   let time: any Timekeeper
@@ -51,22 +52,24 @@ public actor InboxWatcher {
   }
 
   /// `isOnce`: the watcher drains what is there and then hands out nothing more; with `TimingRules.now` without
-  /// waiting for anything.
+  /// waiting for anything. `memory` is of an inbox in which files stay that were taken.
   public init(
     path: String, timing: TimingRules = TimingRules(), mode: WatchMode = .auto,
     isOnce: Bool = false, time: any Timekeeper = SystemTimekeeper(),
-    entrance: @escaping Entrance = { _ in true }
+    memory: (any InboxMemory)? = nil, entrance: @escaping Entrance = { _ in true }
   ) {
     self.init(
-      path: path, timing: timing, mode: mode, isOnce: isOnce, time: time, entrance: entrance,
-      events: EventSource.open)
+      path: path, timing: timing, mode: mode, isOnce: isOnce, time: time, memory: memory,
+      entrance: entrance, events: EventSource.open)
   }
 
   init(
     path: String, timing: TimingRules, mode: WatchMode, isOnce: Bool, time: any Timekeeper,
-    entrance: @escaping Entrance, events: @escaping EventSource.Opening
+    memory: (any InboxMemory)? = nil, entrance: @escaping Entrance,
+    events: @escaping EventSource.Opening
   ) {
     self.entrance = entrance
+    self.memory = memory
     openEvents = events
     self.path = path
     self.mode = mode

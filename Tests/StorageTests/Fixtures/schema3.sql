@@ -28,8 +28,8 @@ CREATE TABLE audio (
   broadcast       TEXT    CHECK (broadcast IS NULL OR json_valid(broadcast)), priming_frames INTEGER CHECK (priming_frames >= 0),
   UNIQUE (id, sha256)
 ) STRICT;
-INSERT INTO audio VALUES(1,'01a22ccd-c9c8-74a0-a1b0-74b4ac305a11',X'3265c492630db54e34651753b7632fb653244d5bad7599c4257a3dc9459d6d52','audio/2026/11/01a22ccd-c9c8-74a0-a1b0-74b4ac305a11.wav',1,'wav','pcm_s16',16000,1,4000,4000,8044,-2,-470,0,0,X'fefef4f4fcfcfcf4fefef8f8f8fefef4fcfcfcfcfafefef8fefefafaf6fcfcf6fafafefef2fefefaf6f6fcfcf6fafafef2f2fefefaf6f6fcf6f6fafafef8f8fefafafcfcfcf4f4fef8f8f8f8fef4f4fcfcfcf4f4fef8f8f8fefef4f4fcfcfcf4fefef8f8f8fefef6fcfcf6f6fafefef2fefefafaf6fcfcf6fafafefef2fefefaf6f6fcfcf6fafafef2f2fefefafcfcfcf6f6fefef8f8f8fef4f4fcfcfcf4f4fef8f8f8f8fef4f4fcfcfcf4f4fef8f8f8fefef6f6fcfcfcfafefef8f8fefafaf6fcfcf6f6fafefef2','[]',NULL,NULL);
-INSERT INTO audio VALUES(2,'01a22ccd-cfb2-7b80-bc4b-1a0ab360c319',X'f3d8267b6d714024bd85e9c4ea3341e7160a32857914bbac92356765bc44d182','audio/2026/11/01a22ccd-cfb2-7b80-bc4b-1a0ab360c319.wav',1,'wav','pcm_s16',16000,1,2000,2000,4044,-2,-470,0,0,X'f6f6f6f6fafafaecececfefefefcfcfce4e4e4e4fcfcfcfefefee2e2e2fafafafefefef4f4f4f4fcfcfceeeeeefcfcfcfefefee6e6e6fafafafafefefee0e0e0fcfcfcfcfcfcf2f2f2f2fefefef0f0f0fafafafefefee8e8e8fcfcfcfcfcfcfcdededefefefefafafaf0f0f0fefefefef2f2f2fcfcfcfcfcfceaeaeafefefefafafafadcdcdcfefefefcfcfceeeeeefcfcfcfcf4f4f4fefefefafafaecececfefefefcfcfcfcdadadafcfcfcfefefeecececfafafaf6f6f6f6fefefefcfcfceeeeeefcfcfce0e0e0','[]',NULL,NULL);
+INSERT INTO audio VALUES(1,'01a22cce-0ba8-74bb-96cd-86658a9f09b2',X'3265c492630db54e34651753b7632fb653244d5bad7599c4257a3dc9459d6d52','audio/2026/11/01a22cce-0ba8-74bb-96cd-86658a9f09b2.wav',1,'wav','pcm_s16',16000,1,4000,4000,8044,-2,-470,0,0,X'fefef4f4fcfcfcf4fefef8f8f8fefef4fcfcfcfcfafefef8fefefafaf6fcfcf6fafafefef2fefefaf6f6fcfcf6fafafef2f2fefefaf6f6fcf6f6fafafef8f8fefafafcfcfcf4f4fef8f8f8f8fef4f4fcfcfcf4f4fef8f8f8fefef4f4fcfcfcf4fefef8f8f8fefef6fcfcf6f6fafefef2fefefafaf6fcfcf6fafafefef2fefefaf6f6fcfcf6fafafef2f2fefefafcfcfcf6f6fefef8f8f8fef4f4fcfcfcf4f4fef8f8f8f8fef4f4fcfcfcf4f4fef8f8f8fefef6f6fcfcfcfafefef8f8fefafaf6fcfcf6f6fafefef2','[]',NULL,NULL);
+INSERT INTO audio VALUES(2,'01a22cce-1188-7fdf-bb40-4e1a61a12728',X'f3d8267b6d714024bd85e9c4ea3341e7160a32857914bbac92356765bc44d182','audio/2026/11/01a22cce-1188-7fdf-bb40-4e1a61a12728.wav',1,'wav','pcm_s16',16000,1,2000,2000,4044,-2,-470,0,0,X'f6f6f6f6fafafaecececfefefefcfcfce4e4e4e4fcfcfcfefefee2e2e2fafafafefefef4f4f4f4fcfcfceeeeeefcfcfcfefefee6e6e6fafafafafefefee0e0e0fcfcfcfcfcfcf2f2f2f2fefefef0f0f0fafafafefefee8e8e8fcfcfcfcfcfcfcdededefefefefafafaf0f0f0fefefefef2f2f2fcfcfcfcfcfceaeaeafefefefafafafadcdcdcfefefefcfcfceeeeeefcfcfcfcf4f4f4fefefefafafaecececfefefefcfcfcfcdadadafcfcfcfefefeecececfafafaf6f6f6f6fefefefcfcfceeeeeefcfcfce0e0e0','[]',NULL,NULL);
 CREATE TABLE quick_record (
   id               INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
   uuid             TEXT    NOT NULL CHECK (length(uuid) = 36),
@@ -61,8 +61,8 @@ CREATE TABLE quick_record (
   CHECK ((audio IS NULL) = (audio_sha256 IS NULL)),
   FOREIGN KEY (audio, audio_sha256) REFERENCES audio (id, sha256)
 ) STRICT;
-INSERT INTO quick_record VALUES(1,'01a22ccd-c9db-7610-ad4f-4d09bbe5feea',1796048013787871917,12000,'TWD',NULL,NULL,'2026-11-30T12:34:56+08:00',1796013296000000000,'2026-11-30',NULL,NULL,NULL,'{"amount":"sidecar","currency":"sidecar","tags":"sidecar","captured_at":"sidecar"}','[]',1,X'3265c492630db54e34651753b7632fb653244d5bad7599c4257a3dc9459d6d52','/inbox',X'6c756e63682e776176',1,NULL,1796048013829840560,NULL);
-INSERT INTO quick_record VALUES(2,'01a22ccd-d01f-7d3a-86cc-28309e8a9aba',1796048015391878073,NULL,NULL,NULL,NULL,'2026-11-30T22:13:34+08:00',1796048014000000000,'2026-11-30',NULL,NULL,NULL,'{"captured_at":"file-time"}','[]',2,X'f3d8267b6d714024bd85e9c4ea3341e7160a32857914bbac92356765bc44d182','/inbox',X'6d656d6f2e776176',0,NULL,NULL,NULL);
+INSERT INTO quick_record VALUES(1,'01a22cce-0bbb-7bd7-a840-50f96941e386',1796048030651726618,12000,'TWD',NULL,NULL,'2026-11-30T12:34:56+08:00',1796013296000000000,'2026-11-30',NULL,NULL,NULL,'{"amount":"sidecar","currency":"sidecar","tags":"sidecar","captured_at":"sidecar"}','[]',1,X'3265c492630db54e34651753b7632fb653244d5bad7599c4257a3dc9459d6d52','/inbox',X'6c756e63682e776176',1,NULL,1796048030691009782,NULL);
+INSERT INTO quick_record VALUES(2,'01a22cce-11df-7b72-8ee6-76da275e2f56',1796048032223929344,NULL,NULL,NULL,NULL,'2026-11-30T22:13:50+08:00',1796048030000000000,'2026-11-30',NULL,NULL,NULL,'{"captured_at":"file-time"}','[]',2,X'f3d8267b6d714024bd85e9c4ea3341e7160a32857914bbac92356765bc44d182','/inbox',X'6d656d6f2e776176',0,NULL,NULL,NULL);
 CREATE TABLE quick_record_tag (
   id           INTEGER NOT NULL PRIMARY KEY,
   quick_record INTEGER NOT NULL REFERENCES quick_record (id),
@@ -80,7 +80,7 @@ CREATE TABLE sidecar (
   bytes        BLOB    NOT NULL,
   applied_at   INTEGER NOT NULL
 ) STRICT;
-INSERT INTO sidecar VALUES(1,1,X'b3afd39d31886b5bacf18ad314336371ac4a880c7c13c62ad9d2f78468236b27',X'7b22616d6f756e74223a2022313230222c202263757272656e6379223a2022545744222c202274616773223a205b22666f6f64222c20226c756e6368225d2c202263617074757265645f6174223a2022323032362d31312d33305431323a33343a35362b30383a3030227d',1796048013787871917);
+INSERT INTO sidecar VALUES(1,1,X'b3afd39d31886b5bacf18ad314336371ac4a880c7c13c62ad9d2f78468236b27',X'7b22616d6f756e74223a2022313230222c202263757272656e6379223a2022545744222c202274616773223a205b22666f6f64222c20226c756e6368225d2c202263617074757265645f6174223a2022323032362d31312d33305431323a33343a35362b30383a3030227d',1796048030651726618);
 CREATE TABLE transaction_record (
   id               INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
   uuid             TEXT    NOT NULL CHECK (length(uuid) = 36),
@@ -104,7 +104,7 @@ CREATE TABLE transaction_record (
   CHECK ((captured_at IS NULL) = (captured_day IS NULL)),
   CHECK ((latitude IS NULL) = (longitude IS NULL))
 ) STRICT;
-INSERT INTO transaction_record VALUES(1,'01a22ccd-ca05-7c9c-b5ea-842579e9c721',1796048013829840560,12000,'TWD','expense',NULL,'2026-11-30T12:34:00+08:00',1796013240000000000,'2026-11-30','2026-11-30T12:34:56+08:00',1796013296000000000,'2026-11-30','Ice Monster',NULL,NULL,'{"amount":"sidecar","currency":"sidecar","tags":"sidecar","captured_at":"sidecar","place":"user","type":"user"}',NULL);
+INSERT INTO transaction_record VALUES(1,'01a22cce-0be3-787f-99a4-c995dc693455',1796048030691009782,12000,'TWD','expense',NULL,'2026-11-30T12:34:00+08:00',1796013240000000000,'2026-11-30','2026-11-30T12:34:56+08:00',1796013296000000000,'2026-11-30','Ice Monster',NULL,NULL,'{"amount":"sidecar","currency":"sidecar","tags":"sidecar","captured_at":"sidecar","place":"user","type":"user"}',NULL);
 CREATE TABLE transaction_tag (
   id                 INTEGER NOT NULL PRIMARY KEY,
   transaction_record INTEGER NOT NULL REFERENCES transaction_record (id),
@@ -140,7 +140,7 @@ CREATE TABLE quarantine (
   at           INTEGER NOT NULL,
   state        TEXT    NOT NULL CHECK (state IN ('held', 'retried', 'dropped'))
 ) STRICT;
-INSERT INTO quarantine VALUES(1,'01a22ccd-d022-7b6a-9ef6-c1d3ca178ca3','not-audio','This file is not a recording that can be read. (It was not recognised as audio by its content.)',NULL,'/inbox',1796048015394044278,'held');
+INSERT INTO quarantine VALUES(1,'01a22cce-11e1-7d84-b4cb-88a58d2f49c6','not-audio','This file is not a recording that can be read. (It was not recognised as audio by its content.)',NULL,'/inbox',1796048032225977642,'held');
 CREATE TABLE quarantine_file (
   id         INTEGER NOT NULL PRIMARY KEY,
   quarantine INTEGER NOT NULL REFERENCES quarantine (id),
@@ -150,7 +150,7 @@ CREATE TABLE quarantine_file (
   bytes      INTEGER NOT NULL CHECK (bytes >= 0),
   sha256     BLOB    NOT NULL CHECK (length(sha256) = 32)
 ) STRICT;
-INSERT INTO quarantine_file VALUES(1,1,'recording',X'746578742e776176','quarantine/01a22ccd-d022-7b6a-9ef6-c1d3ca178ca3/text.wav',22,X'debd46fb64b5ce466f9d21cfada2e276a5890dd00a725782e04e87a3ab17dc83');
+INSERT INTO quarantine_file VALUES(1,1,'recording',X'746578742e776176','quarantine/01a22cce-11e1-7d84-b4cb-88a58d2f49c6/text.wav',22,X'debd46fb64b5ce466f9d21cfada2e276a5890dd00a725782e04e87a3ab17dc83');
 CREATE TABLE pending_removal (
   id           INTEGER NOT NULL PRIMARY KEY,
   inbox        TEXT    NOT NULL,
@@ -175,12 +175,12 @@ CREATE TABLE outcome (
   inbox      TEXT    NOT NULL,
   recording  BLOB,                             -- names in the inbox
   sidecar    BLOB,
-  record     TEXT,                             -- q12, x3
+  record     TEXT, recording_arrived INTEGER, sidecar_arrived INTEGER, waits TEXT CHECK (waits IS NULL OR json_valid(waits)),                             -- q12, x3
   CHECK (recording IS NOT NULL OR sidecar IS NOT NULL)
 ) STRICT;
-INSERT INTO outcome VALUES(1,'recorded',1796048013787871917,'/inbox',X'6c756e63682e776176',X'6c756e63682e7761762e6a736f6e','q1');
-INSERT INTO outcome VALUES(2,'recorded',1796048015391878073,'/inbox',X'6d656d6f2e776176',NULL,'q2');
-INSERT INTO outcome VALUES(3,'quarantined',1796048015394044278,'/inbox',X'746578742e776176',NULL,'x1');
+INSERT INTO outcome VALUES(1,'recorded',1796048030651726618,'/inbox',X'6c756e63682e776176',X'6c756e63682e7761762e6a736f6e','q1',1796048030506582492,1796048030505813837,NULL);
+INSERT INTO outcome VALUES(2,'recorded',1796048032223929344,'/inbox',X'6d656d6f2e776176',NULL,'q2',1796048030935410782,NULL,'[{"code":"settling","since":1796048030987698632,"until":1796048031135862311},{"code":"for-sidecar","since":1796048031135862311,"until":1796048032135751582}]');
+INSERT INTO outcome VALUES(3,'quarantined',1796048032225977642,'/inbox',X'746578742e776176',NULL,'x1',1796048030935472255,NULL,'[{"code":"settling","since":1796048030987698632,"until":1796048031135862311},{"code":"for-sidecar","since":1796048031135862311,"until":1796048032135751582}]');
 CREATE TABLE outcome_count (
   kind  TEXT    NOT NULL PRIMARY KEY,
   count INTEGER NOT NULL
@@ -194,10 +194,10 @@ CREATE TABLE operation (
   at      INTEGER NOT NULL,
   is_open INTEGER CHECK (is_open = 1)          -- while it is being made, null after
 ) STRICT;
-INSERT INTO operation VALUES(1,'capture','mm-ingestd',1796048013787871917,NULL);
-INSERT INTO operation VALUES(2,'organize','mm-organize',1796048013829840560,NULL);
-INSERT INTO operation VALUES(3,'capture','mm-ingestd',1796048015391878073,NULL);
-INSERT INTO operation VALUES(4,'set-aside','mm-ingestd',1796048015394044278,NULL);
+INSERT INTO operation VALUES(1,'capture','mm-ingestd',1796048030651726618,NULL);
+INSERT INTO operation VALUES(2,'organize','mm-organize',1796048030691009782,NULL);
+INSERT INTO operation VALUES(3,'capture','mm-ingestd',1796048032223929344,NULL);
+INSERT INTO operation VALUES(4,'set-aside','mm-ingestd',1796048032225977642,NULL);
 CREATE TABLE image (
   id         INTEGER NOT NULL PRIMARY KEY,
   operation  INTEGER NOT NULL REFERENCES operation (id),
@@ -207,21 +207,21 @@ CREATE TABLE image (
   before     TEXT,
   after      TEXT
 ) STRICT;
-INSERT INTO image VALUES(1,1,'audio',1,NULL,NULL,'{"id":1,"uuid":"01a22ccd-c9c8-74a0-a1b0-74b4ac305a11","sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","path":"audio/2026/11/01a22ccd-c9c8-74a0-a1b0-74b4ac305a11.wav","present":1,"format":"wav","codec":"pcm_s16","sample_rate":16000,"channels":1,"frames":4000,"claimed_frames":4000,"bytes":8044,"peak":-2,"rms":-470,"clipped_samples":0,"ended_early":0,"waveform":"FEFEF4F4FCFCFCF4FEFEF8F8F8FEFEF4FCFCFCFCFAFEFEF8FEFEFAFAF6FCFCF6FAFAFEFEF2FEFEFAF6F6FCFCF6FAFAFEF2F2FEFEFAF6F6FCF6F6FAFAFEF8F8FEFAFAFCFCFCF4F4FEF8F8F8F8FEF4F4FCFCFCF4F4FEF8F8F8FEFEF4F4FCFCFCF4FEFEF8F8F8FEFEF6FCFCF6F6FAFEFEF2FEFEFAFAF6FCFCF6FAFAFEFEF2FEFEFAF6F6FCFCF6FAFAFEF2F2FEFEFAFCFCFCF6F6FEFEF8F8F8FEF4F4FCFCFCF4F4FEF8F8F8F8FEF4F4FCFCFCF4F4FEF8F8F8FEFEF6F6FCFCFCFAFEFEF8F8FEFAFAF6FCFCF6F6FAFEFEF2","texts":"[]","broadcast":null,"priming_frames":null}');
-INSERT INTO image VALUES(2,1,'quick_record',1,'q1',NULL,'{"id":1,"uuid":"01a22ccd-c9db-7610-ad4f-4d09bbe5feea","created_at":1796048013787871917,"amount":12000,"currency":"TWD","type":null,"note":null,"captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\"}","review":"[]","audio":1,"audio_sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","inbox":"/inbox","source_name":"6C756E63682E776176","had_sidecar":1,"writer_id":null,"organized_at":null,"deleted_at":null}');
+INSERT INTO image VALUES(1,1,'audio',1,NULL,NULL,'{"id":1,"uuid":"01a22cce-0ba8-74bb-96cd-86658a9f09b2","sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","path":"audio/2026/11/01a22cce-0ba8-74bb-96cd-86658a9f09b2.wav","present":1,"format":"wav","codec":"pcm_s16","sample_rate":16000,"channels":1,"frames":4000,"claimed_frames":4000,"bytes":8044,"peak":-2,"rms":-470,"clipped_samples":0,"ended_early":0,"waveform":"FEFEF4F4FCFCFCF4FEFEF8F8F8FEFEF4FCFCFCFCFAFEFEF8FEFEFAFAF6FCFCF6FAFAFEFEF2FEFEFAF6F6FCFCF6FAFAFEF2F2FEFEFAF6F6FCF6F6FAFAFEF8F8FEFAFAFCFCFCF4F4FEF8F8F8F8FEF4F4FCFCFCF4F4FEF8F8F8FEFEF4F4FCFCFCF4FEFEF8F8F8FEFEF6FCFCF6F6FAFEFEF2FEFEFAFAF6FCFCF6FAFAFEFEF2FEFEFAF6F6FCFCF6FAFAFEF2F2FEFEFAFCFCFCF6F6FEFEF8F8F8FEF4F4FCFCFCF4F4FEF8F8F8F8FEF4F4FCFCFCF4F4FEF8F8F8FEFEF6F6FCFCFCFAFEFEF8F8FEFAFAF6FCFCF6F6FAFEFEF2","texts":"[]","broadcast":null,"priming_frames":null}');
+INSERT INTO image VALUES(2,1,'quick_record',1,'q1',NULL,'{"id":1,"uuid":"01a22cce-0bbb-7bd7-a840-50f96941e386","created_at":1796048030651726618,"amount":12000,"currency":"TWD","type":null,"note":null,"captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\"}","review":"[]","audio":1,"audio_sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","inbox":"/inbox","source_name":"6C756E63682E776176","had_sidecar":1,"writer_id":null,"organized_at":null,"deleted_at":null}');
 INSERT INTO image VALUES(3,1,'quick_record_tag',1,'q1',NULL,'{"id":1,"quick_record":1,"position":0,"name":"food","key":"food"}');
 INSERT INTO image VALUES(4,1,'quick_record_tag',2,'q1',NULL,'{"id":2,"quick_record":1,"position":1,"name":"lunch","key":"lunch"}');
-INSERT INTO image VALUES(5,1,'sidecar',1,'q1',NULL,'{"id":1,"quick_record":1,"sha256":"B3AFD39D31886B5BACF18AD314336371AC4A880C7C13C62AD9D2F78468236B27","bytes":"7B22616D6F756E74223A2022313230222C202263757272656E6379223A2022545744222C202274616773223A205B22666F6F64222C20226C756E6368225D2C202263617074757265645F6174223A2022323032362D31312D33305431323A33343A35362B30383A3030227D","applied_at":1796048013787871917}');
-INSERT INTO image VALUES(6,2,'transaction_record',1,'t1',NULL,'{"id":1,"uuid":"01a22ccd-ca05-7c9c-b5ea-842579e9c721","created_at":1796048013829840560,"amount":12000,"currency":"TWD","type":"expense","note":null,"occurred_at":"2026-11-30T12:34:00+08:00","occurred_instant":1796013240000000000,"occurred_day":"2026-11-30","captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":"Ice Monster","latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\",\"place\":\"user\",\"type\":\"user\"}","deleted_at":null}');
+INSERT INTO image VALUES(5,1,'sidecar',1,'q1',NULL,'{"id":1,"quick_record":1,"sha256":"B3AFD39D31886B5BACF18AD314336371AC4A880C7C13C62AD9D2F78468236B27","bytes":"7B22616D6F756E74223A2022313230222C202263757272656E6379223A2022545744222C202274616773223A205B22666F6F64222C20226C756E6368225D2C202263617074757265645F6174223A2022323032362D31312D33305431323A33343A35362B30383A3030227D","applied_at":1796048030651726618}');
+INSERT INTO image VALUES(6,2,'transaction_record',1,'t1',NULL,'{"id":1,"uuid":"01a22cce-0be3-787f-99a4-c995dc693455","created_at":1796048030691009782,"amount":12000,"currency":"TWD","type":"expense","note":null,"occurred_at":"2026-11-30T12:34:00+08:00","occurred_instant":1796013240000000000,"occurred_day":"2026-11-30","captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":"Ice Monster","latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\",\"place\":\"user\",\"type\":\"user\"}","deleted_at":null}');
 INSERT INTO image VALUES(7,2,'transaction_tag',1,'t1',NULL,'{"id":1,"transaction_record":1,"position":0,"name":"food","key":"food"}');
 INSERT INTO image VALUES(8,2,'transaction_tag',2,'t1',NULL,'{"id":2,"transaction_record":1,"position":1,"name":"lunch","key":"lunch"}');
 INSERT INTO image VALUES(9,2,'transaction_quick_record',1,'t1',NULL,'{"id":1,"transaction_record":1,"quick_record":1}');
 INSERT INTO image VALUES(10,2,'transaction_recording',1,'t1',NULL,'{"id":1,"transaction_record":1,"audio":1,"position":0}');
-INSERT INTO image VALUES(11,2,'quick_record',1,'q1','{"id":1,"uuid":"01a22ccd-c9db-7610-ad4f-4d09bbe5feea","created_at":1796048013787871917,"amount":12000,"currency":"TWD","type":null,"note":null,"captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\"}","review":"[]","audio":1,"audio_sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","inbox":"/inbox","source_name":"6C756E63682E776176","had_sidecar":1,"writer_id":null,"organized_at":null,"deleted_at":null}','{"id":1,"uuid":"01a22ccd-c9db-7610-ad4f-4d09bbe5feea","created_at":1796048013787871917,"amount":12000,"currency":"TWD","type":null,"note":null,"captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\"}","review":"[]","audio":1,"audio_sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","inbox":"/inbox","source_name":"6C756E63682E776176","had_sidecar":1,"writer_id":null,"organized_at":1796048013829840560,"deleted_at":null}');
-INSERT INTO image VALUES(12,3,'audio',2,NULL,NULL,'{"id":2,"uuid":"01a22ccd-cfb2-7b80-bc4b-1a0ab360c319","sha256":"F3D8267B6D714024BD85E9C4EA3341E7160A32857914BBAC92356765BC44D182","path":"audio/2026/11/01a22ccd-cfb2-7b80-bc4b-1a0ab360c319.wav","present":1,"format":"wav","codec":"pcm_s16","sample_rate":16000,"channels":1,"frames":2000,"claimed_frames":2000,"bytes":4044,"peak":-2,"rms":-470,"clipped_samples":0,"ended_early":0,"waveform":"F6F6F6F6FAFAFAECECECFEFEFEFCFCFCE4E4E4E4FCFCFCFEFEFEE2E2E2FAFAFAFEFEFEF4F4F4F4FCFCFCEEEEEEFCFCFCFEFEFEE6E6E6FAFAFAFAFEFEFEE0E0E0FCFCFCFCFCFCF2F2F2F2FEFEFEF0F0F0FAFAFAFEFEFEE8E8E8FCFCFCFCFCFCFCDEDEDEFEFEFEFAFAFAF0F0F0FEFEFEFEF2F2F2FCFCFCFCFCFCEAEAEAFEFEFEFAFAFAFADCDCDCFEFEFEFCFCFCEEEEEEFCFCFCFCF4F4F4FEFEFEFAFAFAECECECFEFEFEFCFCFCFCDADADAFCFCFCFEFEFEECECECFAFAFAF6F6F6F6FEFEFEFCFCFCEEEEEEFCFCFCE0E0E0","texts":"[]","broadcast":null,"priming_frames":null}');
-INSERT INTO image VALUES(13,3,'quick_record',2,'q2',NULL,'{"id":2,"uuid":"01a22ccd-d01f-7d3a-86cc-28309e8a9aba","created_at":1796048015391878073,"amount":null,"currency":null,"type":null,"note":null,"captured_at":"2026-11-30T22:13:34+08:00","captured_instant":1796048014000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"captured_at\":\"file-time\"}","review":"[]","audio":2,"audio_sha256":"F3D8267B6D714024BD85E9C4EA3341E7160A32857914BBAC92356765BC44D182","inbox":"/inbox","source_name":"6D656D6F2E776176","had_sidecar":0,"writer_id":null,"organized_at":null,"deleted_at":null}');
-INSERT INTO image VALUES(14,4,'quarantine',1,'x1',NULL,'{"id":1,"uuid":"01a22ccd-d022-7b6a-9ef6-c1d3ca178ca3","code":"not-audio","message":"This file is not a recording that can be read. (It was not recognised as audio by its content.)","quick_record":null,"inbox":"/inbox","at":1796048015394044278,"state":"held"}');
-INSERT INTO image VALUES(15,4,'quarantine_file',1,'x1',NULL,'{"id":1,"quarantine":1,"role":"recording","name":"746578742E776176","path":"quarantine/01a22ccd-d022-7b6a-9ef6-c1d3ca178ca3/text.wav","bytes":22,"sha256":"DEBD46FB64B5CE466F9D21CFADA2E276A5890DD00A725782E04E87A3AB17DC83"}');
+INSERT INTO image VALUES(11,2,'quick_record',1,'q1','{"id":1,"uuid":"01a22cce-0bbb-7bd7-a840-50f96941e386","created_at":1796048030651726618,"amount":12000,"currency":"TWD","type":null,"note":null,"captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\"}","review":"[]","audio":1,"audio_sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","inbox":"/inbox","source_name":"6C756E63682E776176","had_sidecar":1,"writer_id":null,"organized_at":null,"deleted_at":null}','{"id":1,"uuid":"01a22cce-0bbb-7bd7-a840-50f96941e386","created_at":1796048030651726618,"amount":12000,"currency":"TWD","type":null,"note":null,"captured_at":"2026-11-30T12:34:56+08:00","captured_instant":1796013296000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"amount\":\"sidecar\",\"currency\":\"sidecar\",\"tags\":\"sidecar\",\"captured_at\":\"sidecar\"}","review":"[]","audio":1,"audio_sha256":"3265C492630DB54E34651753B7632FB653244D5BAD7599C4257A3DC9459D6D52","inbox":"/inbox","source_name":"6C756E63682E776176","had_sidecar":1,"writer_id":null,"organized_at":1796048030691009782,"deleted_at":null}');
+INSERT INTO image VALUES(12,3,'audio',2,NULL,NULL,'{"id":2,"uuid":"01a22cce-1188-7fdf-bb40-4e1a61a12728","sha256":"F3D8267B6D714024BD85E9C4EA3341E7160A32857914BBAC92356765BC44D182","path":"audio/2026/11/01a22cce-1188-7fdf-bb40-4e1a61a12728.wav","present":1,"format":"wav","codec":"pcm_s16","sample_rate":16000,"channels":1,"frames":2000,"claimed_frames":2000,"bytes":4044,"peak":-2,"rms":-470,"clipped_samples":0,"ended_early":0,"waveform":"F6F6F6F6FAFAFAECECECFEFEFEFCFCFCE4E4E4E4FCFCFCFEFEFEE2E2E2FAFAFAFEFEFEF4F4F4F4FCFCFCEEEEEEFCFCFCFEFEFEE6E6E6FAFAFAFAFEFEFEE0E0E0FCFCFCFCFCFCF2F2F2F2FEFEFEF0F0F0FAFAFAFEFEFEE8E8E8FCFCFCFCFCFCFCDEDEDEFEFEFEFAFAFAF0F0F0FEFEFEFEF2F2F2FCFCFCFCFCFCEAEAEAFEFEFEFAFAFAFADCDCDCFEFEFEFCFCFCEEEEEEFCFCFCFCF4F4F4FEFEFEFAFAFAECECECFEFEFEFCFCFCFCDADADAFCFCFCFEFEFEECECECFAFAFAF6F6F6F6FEFEFEFCFCFCEEEEEEFCFCFCE0E0E0","texts":"[]","broadcast":null,"priming_frames":null}');
+INSERT INTO image VALUES(13,3,'quick_record',2,'q2',NULL,'{"id":2,"uuid":"01a22cce-11df-7b72-8ee6-76da275e2f56","created_at":1796048032223929344,"amount":null,"currency":null,"type":null,"note":null,"captured_at":"2026-11-30T22:13:50+08:00","captured_instant":1796048030000000000,"captured_day":"2026-11-30","place":null,"latitude":null,"longitude":null,"sources":"{\"captured_at\":\"file-time\"}","review":"[]","audio":2,"audio_sha256":"F3D8267B6D714024BD85E9C4EA3341E7160A32857914BBAC92356765BC44D182","inbox":"/inbox","source_name":"6D656D6F2E776176","had_sidecar":0,"writer_id":null,"organized_at":null,"deleted_at":null}');
+INSERT INTO image VALUES(14,4,'quarantine',1,'x1',NULL,'{"id":1,"uuid":"01a22cce-11e1-7d84-b4cb-88a58d2f49c6","code":"not-audio","message":"This file is not a recording that can be read. (It was not recognised as audio by its content.)","quick_record":null,"inbox":"/inbox","at":1796048032225977642,"state":"held"}');
+INSERT INTO image VALUES(15,4,'quarantine_file',1,'x1',NULL,'{"id":1,"quarantine":1,"role":"recording","name":"746578742E776176","path":"quarantine/01a22cce-11e1-7d84-b4cb-88a58d2f49c6/text.wav","bytes":22,"sha256":"DEBD46FB64B5CE466F9D21CFADA2E276A5890DD00A725782E04E87A3AB17DC83"}');
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('operation',4);
 INSERT INTO sqlite_sequence VALUES('quick_record',2);
@@ -434,4 +434,7 @@ CREATE TRIGGER journal_audio_delete AFTER DELETE ON audio BEGIN
     'audio', old.id, NULL,
     json_object('id', old."id", 'uuid', old."uuid", 'sha256', iif(old."sha256" IS NULL, NULL, hex(old."sha256")), 'path', old."path", 'present', old."present", 'format', old."format", 'codec', old."codec", 'sample_rate', old."sample_rate", 'channels', old."channels", 'frames', old."frames", 'claimed_frames', old."claimed_frames", 'bytes', old."bytes", 'peak', old."peak", 'rms', old."rms", 'clipped_samples', old."clipped_samples", 'ended_early', old."ended_early", 'waveform', iif(old."waveform" IS NULL, NULL, hex(old."waveform")), 'texts', old."texts", 'broadcast', old."broadcast", 'priming_frames', old."priming_frames"), NULL);
 END;
+CREATE INDEX outcome_by_record ON outcome (record) WHERE record IS NOT NULL;
+CREATE INDEX outcome_by_recording ON outcome (recording, inbox) WHERE recording IS NOT NULL;
+CREATE INDEX outcome_by_sidecar ON outcome (sidecar, inbox) WHERE sidecar IS NOT NULL;
 COMMIT;
