@@ -25,7 +25,6 @@ public enum SettingFault: Error, Hashable, Sendable {
   case unknownTimeZone(String)
   case noHome
   case noWorkingDirectory
-  case notYet(key: String, value: String)
 
   public var sentence: String {
     switch self {
@@ -70,8 +69,6 @@ public enum SettingFault: Error, Hashable, Sendable {
       "There is no home folder to keep things in; set HOME, or give the store and the inbox."
     case .noWorkingDirectory:
       "The working directory is gone, so a relative path means nothing; give an absolute one."
-    case .notYet(let key, let value):
-      "This version cannot do \(key) = \(value), and ignoring it would do what you do not want; remove the line."
     }
   }
 }

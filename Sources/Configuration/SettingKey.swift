@@ -148,10 +148,8 @@ extension InboxSettings {
     SettingKey("watch") { text, _, inbox throws(SettingFault) in
       inbox.watch = try SettingValue.choice(text)
     },
-    SettingKey("after") { text, _, _ throws(SettingFault) in
-      try SettingValue.choice(text, among: ["remove", "keep"])
-      // Emptying a folder that must not be emptied would lose what other devices sync from it.
-      if text != "remove" { throw .notYet(key: "after", value: text) }
+    SettingKey("after") { text, _, inbox throws(SettingFault) in
+      inbox.after = try SettingValue.choice(text)
     },
     SettingKey("duplicates") { text, _, inbox throws(SettingFault) in
       inbox.duplicates = try SettingValue.choice(text)

@@ -31,6 +31,12 @@ public struct InboxSettings: Hashable, Sendable {
     case setAside = "set-aside"
     case discard
   }
+  /// What becomes of the files that are recorded or set aside.
+  public enum After: String, Sendable, CaseIterable {
+    case remove
+    /// They stay, and are not taken again: for a folder that must not be emptied.
+    case keep
+  }
 
   /// Nil for `[inbox]` and for a folder named by an option.
   public var name: String?
@@ -44,6 +50,7 @@ public struct InboxSettings: Hashable, Sendable {
   public var sidecarWait: Duration = .seconds(10)
   public var rescan: Duration = .seconds(60)
   public var watch: Watch = .auto
+  public var after: After = .remove
   public var duplicates: Duplicates = .setAside
   /// Whether the store learns where memos were made.
   public var place: PlaceRule = .keep

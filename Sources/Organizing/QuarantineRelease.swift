@@ -123,12 +123,16 @@ extension FileName {
 public enum ReleaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case store(StoreError)
   case inbox(String, SystemError)
+  /// Its files are not in their inbox any more, and nothing is to be written there.
+  case gone(RecordID, inbox: String)
 
   public var description: String {
     switch self {
     case .store(let error): error.description
     case .inbox(let path, let error):
       "The files cannot be given back to \(path): \(error). They stay in quarantine."
+    case .gone(let id, let path):
+      "The recording of \(id) is not in \(path) any more as it was, and nothing is written into an inbox with after = keep. It stays in quarantine."
     }
   }
 }

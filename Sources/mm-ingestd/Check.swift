@@ -27,7 +27,7 @@ struct Check {
     ]
     findings.append(nesting())
     findings.append(store())
-    for inbox in settings.inboxes { findings.append(folder(inbox.path)) }
+    for inbox in settings.inboxes { findings.append(folder(inbox)) }
     findings += limits()
     findings += await decoder()
     for finding in findings {
@@ -66,12 +66,19 @@ struct Check {
       cure: "Give the folder to the user who runs mm-ingestd.")
   }
 
-  private func folder(_ path: String) -> Finding {
+  private func folder(_ inbox: InboxSettings) -> Finding {
+    let path = inbox.path
     let subject = "inbox \(path)"
     guard let status = try? fileStatus(at: path) else { return missing(path, subject: subject) }
     guard status.kind == .directory else {
       return Finding(
         subject: subject, fault: "It is no folder.", cure: "Name a folder as the inbox.")
+    }
+    if inbox.after == .keep {
+      let isReadable = (try? Descriptor(opening: path, [.directory]).entryNames()) != nil
+      return Finding(
+        subject: subject, fault: isReadable ? nil : "It cannot be read and entered.",
+        cure: "Give the user who runs mm-ingestd read and search permission.")
     }
     return Finding(
       subject: subject,

@@ -124,7 +124,8 @@ enum Declaration {
         ]),
       CommandDeclaration(
         name: "quarantine retry", operands: "[ID…]", operandCount: 0...10_000,
-        summary: "Gives items back to their inbox, to be judged again.",
+        summary:
+          "Gives items back to their inbox, or takes them from there where they stayed, to be judged again.",
         options: [
           OptionDeclaration("--all", help: "All that are held."), Declaration.dryRun,
         ]),
@@ -132,7 +133,11 @@ enum Declaration {
         name: "quarantine drop", operands: "ID…", operandCount: 1...10_000,
         summary: "Lets items go; their files stay in the store for now.",
         options: [Declaration.dryRun]),
-      CommandDeclaration(name: "inbox", summary: "What waits in the inboxes, and what for."),
+      CommandDeclaration(
+        name: "inbox", summary: "What waits in the inboxes, and what for.",
+        options: [
+          OptionDeclaration("--all", help: "Also what was taken and stays (after = keep).")
+        ]),
       CommandDeclaration(name: "status", summary: "Whether mm-ingestd runs, and how it fares."),
       CommandDeclaration(
         name: "audit",

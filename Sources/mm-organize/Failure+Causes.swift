@@ -154,6 +154,10 @@ extension Failure {
       switch error {
       case .store(let error): self.init(error)
       case .inbox(_, let cause): self.init(cause, "inbox", error.description)
+      case .gone(let id, _):
+        self.init(
+          .notFound, "gone", error.description,
+          hint: "Use the copy that is set aside: 'mm-organize quarantine show \(id)' says how.")
       }
     default: self.init(.internalFault, "fault", "\(error)")
     }

@@ -1,5 +1,6 @@
 import JSON
 import Records
+import Storage
 
 /// One name in an inbox.
 struct InboxEntry {
@@ -10,6 +11,8 @@ struct InboxEntry {
     case present
     /// A folder, a link or a device, which stays where it is.
     case ignored
+    /// Taken, and it stays.
+    case kept
   }
 
   /// What the daemon says of a memo.
@@ -28,13 +31,22 @@ struct InboxEntry {
   let pair: FileName?
   let isFile: Bool
   let said: Said?
+  /// What it was taken as, where files stay.
+  let kept: KeptFile?
 
-  var state: State { isFile ? (said == nil ? .present : .waiting) : .ignored }
+  var state: State {
+    guard isFile else { return .ignored }
+    if kept != nil { return .kept }
+    return said == nil ? .present : .waiting
+  }
 
   func message(isRunning: Bool) -> String {
     switch state {
     case .waiting: said?.message ?? ""
     case .ignored: "Only regular files are taken; this is none, so it stays."
+    case .kept:
+      kept?.record.map { "It was taken as \($0), and stays." }
+        ?? "It brought nothing new, and stays."
     case .present where isRunning: "It is looked at next."
     case .present: "It waits for mm-ingestd to run."
     }
@@ -47,6 +59,7 @@ struct InboxEntry {
       "pair": JSONValue(pair?.description), "state": .string(state.rawValue),
       "code": JSONValue(said?.code), "since": JSONValue(said?.since),
       "message": .string(message(isRunning: isRunning)),
+      "record": JSONValue(kept?.record?.description),
     ]
   }
 }

@@ -4,23 +4,30 @@ import InboxWatch
 import JSON
 import Linux
 import Records
+import Storage
 
-/// The names in one inbox that its contract does not ignore, and what the daemon says of them.
+/// The names in one inbox that its contract does not ignore, and what the daemon says of them, or the store of what was
+/// taken and stays.
 struct InboxListing {
   let entries: [InboxEntry]
 
-  init(of inbox: InboxSettings, _ status: DaemonStatus) throws(Failure) {
+  init(
+    of inbox: InboxSettings, _ status: DaemonStatus, _ context: Context
+  ) throws(Failure) {
     let path = inbox.path
     let canonical = (try? canonicalPath(path)) ?? path
     var names: [FileName] = []
     var strangers: Set<FileName> = []
+    var identities: [FileName: FileIdentity] = [:]
     do throws(SystemError) {
       let folder = try Descriptor(opening: path, [.directory])
       for bytes in try folder.entryNames() {
         let name = FileName(bytes: bytes.bytes)
         guard NameRule(name) != .ignored else { continue }
         names.append(name)
-        if (try? folder.status(of: bytes).kind) != .regular { strangers.insert(name) }
+        let status = try? folder.status(of: bytes)
+        if status?.kind != .regular { strangers.insert(name) }
+        identities[name] = status?.identity
       }
     } catch {
       throw Failure(
@@ -28,7 +35,7 @@ struct InboxListing {
         hint: "Name another with --inbox, or make the folder.")
     }
     names.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    let files = names.filter { !strangers.contains($0) }
+    let halves = OtherHalves(of: names.filter { !strangers.contains($0) })
     let waiting = status.inboxes.first { $0["path"]?.string == canonical }?["waiting"]?.array ?? []
     var said: [String: InboxEntry.Said] = [:]
     for memo in waiting.compactMap(\.object) {
@@ -38,18 +45,37 @@ struct InboxListing {
         arrived: memo["arrived"]?.string,
         before: memo["before"]?.array?.compactMap(\.object) ?? [])
     }
+    let kept = try InboxListing.kept(identities, in: canonical, inbox.place, context)
     entries = names.map { name in
-      // By its stem, `lunch.wav.json` would fit itself.
-      let pair = files.first {
-        name.isSidecarName
-          ? !$0.isSidecarName && name.isSidecar(of: $0) : $0.isSidecar(of: name)
-      }
+      let pair = halves.half(of: name)
       // The daemon names a memo by its recording.
       return InboxEntry(
         inbox: canonical, name: name, pair: strangers.contains(name) ? nil : pair,
         isFile: !strangers.contains(name),
         said: ([name] + (pair.map { [$0] } ?? [])).lazy
-          .compactMap { said[inbox.place.name($0).description] }.first)
+          .compactMap { said[inbox.place.name($0).description] }.first, kept: kept[name])
+    }
+  }
+
+  /// Those that were taken and stay; none where there is no store yet.
+  private static func kept(
+    _ files: [FileName: FileIdentity], in inbox: String, _ places: PlaceRule, _ context: Context
+  ) throws(Failure) -> [FileName: KeptFile] {
+    let store: Store
+    do throws(StoreError) { store = try Store(at: context.paths, .readOnly) } catch {
+      if case .notFound = error { return [:] }
+      throw Failure(error)
+    }
+    return try context.attempt {
+      try store.read { reader in
+        guard try reader.keepsFiles(inbox: inbox) else { return [:] }
+        var kept: [FileName: KeptFile] = [:]
+        for (name, identity) in files {
+          kept[name] = try reader.keptFile(
+            inbox: inbox, names: places.possibleNames(of: name), looking: identity)
+        }
+        return kept
+      }
     }
   }
 }

@@ -40,6 +40,14 @@ struct WaitingFile {
           at: changed, .ignored, by: nil, message: entry.message(isRunning: isRunning))
       ]
     }
+    // How it came and what it waited for is told with what became of it.
+    if let kept = entry.kept {
+      return [
+        StoryEvent(
+          at: changed, .kept, by: nil, record: kept.record,
+          message: "\(name) lies in \(folder) still. \(entry.message(isRunning: isRunning))")
+      ]
+    }
     let arrived = entry.said?.arrived.flatMap(instant) ?? changed
     var events = [
       StoryEvent(at: arrived, .arrived, by: nil, message: "\(name) came to \(folder).")

@@ -36,7 +36,7 @@ import Testing
       ("[store]\ntrash-retention = soon\n", 2, .notDuration("soon")),
       ("[display]\nplayer = mpv 'x\n", 2, .openQuote("mpv 'x")),
       ("[display]\nplayer = bin/mpv\n", 2, .relativePath("bin/mpv")),
-      ("[inbox]\nafter = keep\n", 2, .notYet(key: "after", value: "keep")),
+      ("[inbox]\nafter = hold\n", 2, .notChoice("hold", choices: ["remove", "keep"])),
       ("[inbox]\nplace = forget\n", 2, .notChoice("forget", choices: ["keep", "drop"])),
       ("[store]\n; \u{0}\n", 2, .notText),
     ])

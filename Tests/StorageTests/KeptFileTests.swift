@@ -94,7 +94,7 @@ struct KeptFileTests {
   }
 
   @Test(
-    "what is to be judged again is not known until that is done, and its item is held until then")
+    "what is to be judged again is not known until that is done, and says for which item it is")
   func again() throws {
     let sample = try SampleStore()
     var draft = try QuarantineFolder(of: sample.store).begin(Sample.uuid(1))
@@ -117,15 +117,14 @@ struct KeptFileTests {
     }
     var judged = recording
     judged.record = q1
-    try sample.change { writer in
-      try writer.endRetry(of: judged)
+    try sample.change { (writer: StoreWriter) throws in
+      #expect(try writer.itemToRetry(by: judged) == item)
       try writer.keep(judged, at: Sample.noon)
     }
     try sample.store.read { (reader: StoreReader) throws in
       #expect(try reader.keptFilesToJudge(inbox: "/inbox") == [])
       #expect(
         try reader.keptFile(inbox: "/inbox", name: judged.name, sha256: judged.sha256) == judged)
-      #expect(try reader.quarantineItem(item)?.state == .retried)
     }
   }
 

@@ -5,8 +5,12 @@ import Storage
 enum Decision: Hashable, Sendable {
   case record(AudioReport)
   case setAside(QuarantineCode, message: String, record: RecordID?)
-  /// A plain duplicate where those are not kept.
+  /// A plain duplicate that is not set aside.
   case discard(of: RecordID)
+  /// The same in an inbox in which files stay: another name for what is there already.
+  case countTwin([KeptFile], of: RecordID)
+  /// A sidecar that was put right, beside a recording that was set aside with the wrong one: they are judged again.
+  case judgeAgain(RecordID)
   /// A duplicate whose sidecar the record has been waiting for.
   case revise(RecordID, thenSetAside: Bool, matchedByNameAlone: Bool)
   /// A sidecar for a recording that was set aside.
@@ -20,7 +24,8 @@ enum Decision: Hashable, Sendable {
     switch self {
     case .record: .capture
     case .revise: .revise
-    case .setAside, .discard, .join, .removeSidecar, .keepWaiting: .setAside
+    case .setAside, .discard, .countTwin, .judgeAgain, .join, .removeSidecar, .keepWaiting:
+      .setAside
     }
   }
 }
@@ -29,20 +34,37 @@ enum Decision: Hashable, Sendable {
 struct DecisionRules {
   let reader: StoreReader
   let discardsDuplicates: Bool
+  /// Files stay in the inbox: what is a record already is counted, and not copied.
+  let keepsFiles: Bool
   let now: Instant
 
   func decide(_ memo: ExaminedMemo) throws(StoreError) -> Decision {
+    if let twin = try twinInGroup(of: memo) { return twin }
     switch memo.verdict {
+    case .known: return .keepWaiting
+    case .keptTwin(let files, let record): return .countTwin(files, of: record)
     case .setAside(let code, let message):
       return .setAside(code, message: message, record: nil)
     case .redundantSidecar: return .removeSidecar(nil)
     case .loneSidecar:
       guard let sidecar = memo.sidecars.first else { return .keepWaiting }
-      return try LateSidecarRules(reader: reader, now: now).decide(sidecar, inbox: memo.inbox)
+      return try LateSidecarRules(reader: reader, now: now).decide(
+        sidecar, inbox: memo.inbox, beside: memo.beside)
     case .recordable(let report):
       guard let recording = memo.recordings.first else { return .keepWaiting }
       return try decide(recording, memo.sidecars.first, report)
     }
+  }
+
+  /// Two names of one content may have come at once, so that neither was known when it was looked at.
+  private func twinInGroup(of memo: ExaminedMemo) throws(StoreError) -> Decision? {
+    guard keepsFiles, case .recording(let file, _) = memo.memo.content, file.identity.size > 0,
+      let recording = memo.recordings.first,
+      let record = try reader.keptTwin(
+        inbox: memo.inbox, recording: recording.sha256,
+        sidecar: memo.sidecars.flatMap { [$0.content.sha256, $0.sha256] })
+    else { return nil }
+    return .countTwin(memo.keptFiles(record), of: record)
   }
 
   private func decide(
@@ -73,14 +95,14 @@ struct DecisionRules {
     let applied = try reader.sidecarDigests(of: twin.id)
     if let sidecar, !sidecar.isAmong(applied) {
       if applied.isEmpty && !twin.organized {
-        return .revise(twin.id, thenSetAside: true, matchedByNameAlone: false)
+        return .revise(twin.id, thenSetAside: !keepsFiles, matchedByNameAlone: false)
       }
       return .setAside(
         .duplicateConflict,
         message: "The same recording is \(twin.id) already, with a different sidecar.",
         record: twin.id)
     }
-    if discardsDuplicates { return .discard(of: twin.id) }
+    if discardsDuplicates || keepsFiles { return .discard(of: twin.id) }
     return .setAside(
       .duplicate, message: "The same recording is \(twin.id) already.", record: twin.id)
   }

@@ -1,3 +1,4 @@
+import InboxWatch
 import Records
 import Storage
 
@@ -5,6 +6,8 @@ import Storage
 enum Filed: Sendable {
   /// Recorded, revised or set aside, and durably so; its files may leave the inbox.
   case ended(Ending)
+  /// Files that were taken before, and stay; how they look now is durable.
+  case known([InboxFile])
   /// A sidecar that stays until something comes that it belongs to.
   case waitsForRecording
   /// A fault of the world; nothing has moved.

@@ -17,6 +17,8 @@ actor Filer {
   private let zone: TimeZoneRules
   /// The inboxes whose plain duplicates are not kept.
   private let discarding: Set<String>
+  /// The inboxes in which files stay that were taken.
+  private let keeping: Set<String>
   private let now: @Sendable () -> Instant
   /// Removals that are done and whose rows can go with the next transaction.
   private let finished = Mutex<[Int64]>([])
@@ -33,7 +35,7 @@ actor Filer {
   private var uncertain: [Placement] = []
 
   init(
-    store: sending Store, zone: TimeZoneRules, discarding: Set<String>,
+    store: sending Store, zone: TimeZoneRules, discarding: Set<String>, keeping: Set<String>,
     now: @escaping @Sendable () -> Instant
   ) {
     archive = AudioArchive(of: store)
@@ -41,6 +43,7 @@ actor Filer {
     self.store = store
     self.zone = zone
     self.discarding = discarding
+    self.keeping = keeping
     self.now = now
   }
 
@@ -81,7 +84,8 @@ actor Filer {
     do {
       return try Filing(
         writer: writer, quarantine: quarantine, zone: zone,
-        discardsDuplicates: discarding.contains(memo.inbox), now: now()
+        discardsDuplicates: discarding.contains(memo.inbox),
+        keepsFiles: keeping.contains(memo.inbox), now: now()
       ).file(memo, placement)
     } catch {
       placement.withdraw()

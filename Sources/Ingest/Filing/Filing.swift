@@ -9,15 +9,46 @@ struct Filing {
   let quarantine: QuarantineFolder
   let zone: TimeZoneRules
   let discardsDuplicates: Bool
+  /// Files stay in the inbox.
+  let keepsFiles: Bool
   let now: Instant
 
   func file(_ memo: ExaminedMemo, _ placement: Placement) throws -> Filed {
+    if case .known(let files) = memo.verdict {
+      for file in files { try writer.refresh(file.kept) }
+      return .known(files.map(\.file))
+    }
     let decision = try DecisionRules(
-      reader: writer, discardsDuplicates: discardsDuplicates, now: now
+      reader: writer, discardsDuplicates: discardsDuplicates, keepsFiles: keepsFiles, now: now
     ).decide(memo)
-    if case .keepWaiting = decision { return .waitsForRecording }
-    return try writer.operation(decision.operation, by: .ingest, at: now) {
-      .ended(try carryOut(decision, memo, placement))
+    switch decision {
+    case .keepWaiting: return .waitsForRecording
+    case .judgeAgain(let item):
+      for file in try writer.keptFiles(of: item) where file.role == .recording {
+        try writer.judgeAgain(file)
+      }
+      return .waitsForRecording
+    default: break
+    }
+    let items = Set(
+      try memo.keptFiles(nil).compactMap { file throws(StoreError) in
+        try writer.itemToRetry(by: file)
+      })
+    let filed = try writer.operation(decision.operation, by: .ingest, at: now) {
+      Filed.ended(try carryOut(decision, memo, placement))
+    }
+    for item in items { try endRetry(of: item) }
+    return filed
+  }
+
+  /// The item stays on its list where this fails, and the memo has ended all the same.
+  private func endRetry(of item: RecordID) throws {
+    do {
+      try writer.operation(.retry, by: .ingest, at: now) {
+        try writer.setState(item, to: .retried)
+      }
+    } catch {
+      guard writer.isInTransaction else { throw error }
     }
   }
 
@@ -38,7 +69,10 @@ struct Filing {
       )
     case .discard(let record):
       return try end(
-        memo, .duplicate, record, line: "duplicate \(memo.name) of \(record), removed")
+        memo, .duplicate, record,
+        line: "duplicate \(memo.name) of \(record)\(keepsFiles ? "" : ", removed")")
+    case .countTwin(_, let record):
+      return try end(memo, .duplicate, record, line: "duplicate \(memo.name) of \(record)")
     case .revise(let id, let thenSetAside, let byName):
       try revise(id, by: memo.sidecars.first, matchedByNameAlone: byName)
       if thenSetAside {
@@ -51,8 +85,10 @@ struct Filing {
       return try end(memo, .quarantined, id, line: "quarantined \(sidecarName(memo)) with \(id)")
     case .removeSidecar(let id):
       return try end(
-        memo, .duplicate, id, line: "duplicate \(sidecarName(memo)), applied before, removed")
-    case .keepWaiting: preconditionFailure("a memo that waits is not carried out")
+        memo, .duplicate, id,
+        line: "duplicate \(sidecarName(memo)), applied before\(keepsFiles ? "" : ", removed")")
+    case .judgeAgain, .keepWaiting:
+      preconditionFailure("a memo that waits is not carried out")
     }
   }
 
@@ -121,17 +157,23 @@ struct Filing {
     try writer.join(try quarantine.join(taken.content, name: taken.name, to: item), to: id)
   }
 
-  /// Notes the outcome and, with it, the files that may now leave the inbox (invariant 3).
+  /// Notes the outcome and, with it, the files that may now leave the inbox (invariant 3), or that stay and are not
+  /// taken again.
   private func end(
     _ memo: ExaminedMemo, _ kind: Outcome.Kind, _ record: RecordID?, line: String
   ) throws(StoreError) -> Filed.Ending {
-    var removals: [StoredRemoval] = []
-    for recording in memo.recordings {
-      removals.append(try addRemoval(of: recording.file, recording.sha256, memo))
-      try writer.clearSuspect(recording.sha256)
+    for recording in memo.recordings { try writer.clearSuspect(recording.sha256) }
+    for file in memo.keptFiles(record) {
+      if keepsFiles { try writer.keep(file, at: now) } else { try writer.stopKeeping(file) }
     }
-    for sidecar in memo.sidecars {
-      removals.append(try addRemoval(of: sidecar.file, sidecar.content.sha256, memo))
+    var removals: [StoredRemoval] = []
+    if !keepsFiles {
+      removals += try memo.recordings.map { recording throws(StoreError) in
+        try addRemoval(of: recording.file, recording.sha256, memo)
+      }
+      removals += try memo.sidecars.map { sidecar throws(StoreError) in
+        try addRemoval(of: sidecar.file, sidecar.content.sha256, memo)
+      }
     }
     let waits = memo.memo.waits.map { $0.kept(by: memo.places) }
     for member in memo.members {

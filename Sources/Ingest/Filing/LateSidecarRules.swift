@@ -6,11 +6,16 @@ struct LateSidecarRules {
   let reader: StoreReader
   let now: Instant
 
-  func decide(_ taken: TakenSidecar, inbox: String) throws(StoreError) -> Decision {
+  /// `beside`: what came of the recording that it lies beside, in an inbox in which files stay.
+  func decide(
+    _ taken: TakenSidecar, inbox: String, beside: RecordID?
+  ) throws(StoreError) -> Decision {
     guard let sidecar = taken.sidecar else { return .keepWaiting }
     let byDigest = try record(of: sidecar.sha256)
     let byID = try record(of: sidecar.writerID)
-    let byName = try latestRecord(named: taken, inbox)
+    // The recording beside it says more than the name that one once had.
+    let byName =
+      if let beside { try record(ledTo: beside) } else { try latestRecord(named: taken, inbox) }
 
     // 1. Applied before, to any record that it names.
     for named in [byDigest, byID, byName?.record].compactMap({ $0 })
@@ -24,11 +29,18 @@ struct LateSidecarRules {
     if let named = byDigest ?? byID {
       return revision(of: named, matchedByNameAlone: false)
     }
+    if let byName, beside != nil {
+      return isForAnother(sidecar, than: byName.record)
+        ? .keepWaiting : revision(of: byName.record, matchedByNameAlone: true)
+    }
     if let byName, !byName.hadSidecar, !isForAnother(sidecar, than: byName.record),
       now.duration(since: byName.record.createdAt) < LateSidecarRules.longest,
       try isTheOnlyOne(byName.record, taken, inbox)
     {
       return revision(of: byName.record, matchedByNameAlone: true)
+    }
+    if let beside, beside.kind == .quarantine {
+      return try besideSetAside(beside, taken, sidecar)
     }
     // 3. The recording of its name that was set aside.
     for item in try reader.quarantineItems().reversed() where item.inbox == inbox {
@@ -43,6 +55,29 @@ struct LateSidecarRules {
       }
     }
     return .keepWaiting
+  }
+
+  /// The quick record that a recording led to, by way of the quarantine or not.
+  private func record(
+    ledTo end: RecordID
+  ) throws(StoreError) -> (record: QuickRecord, hadSidecar: Bool)? {
+    guard end.kind == .quarantine else { return try reader.quickRecord(end).map { ($0, true) } }
+    guard let item = try reader.quarantineItem(end), item.state != .held, let id = item.record
+    else { return nil }
+    return try reader.quickRecord(id).map { ($0, true) }
+  }
+
+  /// A recording that is set aside takes the sidecar that it lacks; beside another one than it had, it is judged again.
+  private func besideSetAside(
+    _ id: RecordID, _ taken: TakenSidecar, _ sidecar: Sidecar
+  ) throws(StoreError) -> Decision {
+    guard let item = try reader.quarantineItem(id), item.state == .held else { return .keepWaiting }
+    let recordings = item.files.filter { $0.role == .recording }
+    if let named = sidecar.sha256, !recordings.contains(where: { $0.sha256 == named }) {
+      return .keepWaiting
+    }
+    return recordings.count == item.files.count && recordings.count == 1
+      ? .join(id) : .judgeAgain(id)
   }
 
   private static let longest = Duration.seconds(86_400)

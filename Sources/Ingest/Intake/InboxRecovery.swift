@@ -7,12 +7,16 @@ import Storage
 /// (invariant 3): a file that is recorded is never taken for a new one.
 struct InboxRecovery {
   let inbox: String
+  /// Files stay in this inbox, though they were to be removed when the rows were written: nothing is removed.
+  var keepsFiles = false
   /// Whether the store truly has this content: a row alone is not enough to take the last copy away.
   let isKept: (Digest) throws -> Bool
 
   struct Finished: Sendable {
     /// Rows that have done their work.
     var rows: [Int64] = []
+    /// Files that stay since the inbox must not be emptied any more, as they are to be remembered.
+    var kept: [KeptFile] = []
     /// Files that turned out to be others, under the names that they have now.
     var givenBack: [FileName] = []
     /// Files that rows call recorded and the store has not; they stay, under these names, and are judged anew.
@@ -39,6 +43,10 @@ struct InboxRecovery {
       if let name = try keepMissing(stored.removal, in: folder) {
         finished.rows.append(stored.number)
         finished.missing.append(name)
+        continue
+      }
+      if keepsFiles {
+        keep(stored, in: folder, &finished)
         continue
       }
       switch remove(stored.removal, in: folder) {
@@ -72,6 +80,31 @@ struct InboxRecovery {
       name: removal.name, privateName: removal.privateName, identity: removal.identity)
     guard case .kept(let name) = try step.giveBack(in: folder) else { return name }
     return name
+  }
+
+  /// Gives a file its name back where it had lost it already.
+  private func keep(
+    _ stored: StoredRemoval, in folder: borrowing Descriptor, _ finished: inout Finished
+  ) {
+    let removal = stored.removal
+    var name = removal.name
+    if let identity = identity(of: removal, under: removal.privateName, in: folder) {
+      let step = InboxRemoval(
+        name: name, privateName: removal.privateName, identity: identity)
+      do throws(SystemError) {
+        guard case .kept(let given) = try step.giveBack(in: folder) else { return }
+        name = given
+      } catch {
+        finished.refused.append((stored, error))
+        return
+      }
+    }
+    finished.rows.append(stored.number)
+    guard let status = try? folder.status(of: PathBytes(name.bytes)),
+      let identity = identity(of: removal, under: name, in: folder), status.identity == identity
+    else { return }
+    finished.kept.append(
+      KeptFile(inbox: inbox, name: name, sha256: removal.sha256, identity: identity))
   }
 
   private func remove(

@@ -33,6 +33,18 @@ struct Intake {
       file: file, name: places.name(file.name), sha256: sha256, draft: draft)
   }
 
+  /// Of the bytes of a file as it lies there; nothing is copied.
+  func digest(of file: InboxFile) throws(IntakeRefusal) -> Digest {
+    let source = try SteadyFile(
+      opening: file.name, expecting: file.identity, in: folder.descriptor)
+    var hash = SHA256()
+    try source.readToEnd { chunk throws(IntakeRefusal) in hash.update(chunk) }
+    guard let sha256 = Digest(bytes: hash.finish()) else {
+      preconditionFailure("a SHA-256 has 32 bytes")
+    }
+    return sha256
+  }
+
   private func begin() throws(IntakeRefusal) -> ArchiveDraft {
     do throws(StoreError) {
       return try archive.begin(UUID(milliseconds: now.milliseconds), at: now)

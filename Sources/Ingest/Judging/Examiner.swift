@@ -15,6 +15,7 @@ actor Examiner {
   private let limits: DecodingLimits
   private let decoders: Decoders
   private let filer: Filer
+  private let kept: KeptInboxes
   private let inHand: ContentsInHand
   /// Of an earlier run.
   private let formerSuspects: SuspectTurns
@@ -25,7 +26,8 @@ actor Examiner {
     number: Int, archive: AudioArchive, sidecars: SidecarReader, places: PlaceRules,
     limits: DecodingLimits,
     decoder rules: DecoderRules, confinement: SeenConfinement, filer: Filer,
-    inHand: ContentsInHand, formerSuspects: SuspectTurns, now: @escaping @Sendable () -> Instant
+    kept: KeptInboxes, inHand: ContentsInHand, formerSuspects: SuspectTurns,
+    now: @escaping @Sendable () -> Instant
   ) {
     executor = ThreadExecutor(name: "examiner-\(number)")
     self.archive = archive
@@ -34,6 +36,7 @@ actor Examiner {
     self.limits = limits
     decoders = Decoders(rules) { confinement.note($0) }
     self.filer = filer
+    self.kept = kept
     self.inHand = inHand
     self.formerSuspects = formerSuspects
     self.now = now
@@ -130,11 +133,23 @@ actor Examiner {
       archive: archive, sidecars: sidecars, places: places[memo.folder.path],
       folder: memo.folder, now: now())
     do throws(IntakeRefusal) {
+      var beside: RecordID?
+      if let files = kept.files(of: memo.folder.path) {
+        switch try Recognition(
+          files: files, intake: intake, countsTwins: kept.stays(memo.folder.path)
+        ).recognize(memo.offer) {
+        case .known(let files):
+          return .ended(unread(memo, .known(files), intake, since))
+        case .twin(let files, let record):
+          return .ended(unread(memo, .keptTwin(files, of: record), intake, since))
+        case .new(let record): beside = record
+        }
+      }
       switch memo.content {
       case .recording(let recording, let sidecar):
         return try pair(memo, recording, sidecar, intake, since)
       case .loneSidecar(let sidecar):
-        return .ended(try loneSidecar(memo, sidecar, intake, since))
+        return .ended(try loneSidecar(memo, sidecar, beside: beside, intake, since))
       case .ambiguous(let sidecars, let recordings):
         let names = recordings.map { "\($0.name)" }.joined(separator: ", ")
         return .ended(
@@ -208,8 +223,19 @@ actor Examiner {
     return decoded.judged(.setAside(code, message: message))
   }
 
+  /// What needs neither reading nor decoding.
+  private func unread(
+    _ memo: ReadyMemo, _ verdict: Verdict, _ intake: Intake, _ since: ContinuousClock.Instant
+  ) -> Examination {
+    .judged(
+      ExaminedMemo(
+        memo: memo, recordings: [], sidecars: [], verdict: verdict, places: intake.places,
+        since: since))
+  }
+
   private func loneSidecar(
-    _ memo: ReadyMemo, _ file: InboxFile, _ intake: Intake, _ since: ContinuousClock.Instant
+    _ memo: ReadyMemo, _ file: InboxFile, beside: RecordID?, _ intake: Intake,
+    _ since: ContinuousClock.Instant
   ) throws(IntakeRefusal) -> Examination {
     let read = try intake.read(file)
     var verdict = Verdict.loneSidecar
@@ -220,7 +246,7 @@ actor Examiner {
     return .judged(
       ExaminedMemo(
         memo: memo, recordings: [], sidecars: [read.taken], verdict: verdict,
-        places: intake.places, since: since))
+        places: intake.places, since: since, beside: beside))
   }
 
   private func surplus(

@@ -27,7 +27,7 @@ public struct FileJudge: Sendable {
     case .report(let report):
       switch limits.verdict(on: report) {
       case .setAside(let code, let message): throw FileRefusal(code: code, message: message)
-      case .recordable, .loneSidecar, .redundantSidecar: return report
+      case .recordable, .loneSidecar, .known, .keptTwin, .redundantSidecar: return report
       }
     }
   }

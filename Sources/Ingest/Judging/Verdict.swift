@@ -12,6 +12,10 @@ enum Verdict: Hashable, Sendable {
   case setAside(QuarantineCode, message: String)
   /// A still sidecar without a recording.
   case loneSidecar
+  /// Files of it were taken before, and stay in the inbox.
+  case known([KnownFile])
+  /// Another name for what was taken before, and stays: nothing is copied.
+  case keptTwin([KeptFile], of: RecordID)
   /// A sidecar byte-equal to one that its recordings have already (`inbox.md`, "Pairs", rule 3).
   case redundantSidecar
 }
@@ -65,12 +69,26 @@ struct ExaminedMemo: Sendable {
   let since: ContinuousClock.Instant
   /// Names it as being tried until nobody has it in hand any more.
   var mark: InHandMark?
+  /// Of a lone sidecar in an inbox in which files stay: what came of the recording that it lies beside.
+  var beside: RecordID? = nil
 
   /// The inbox folder.
   var inbox: String { memo.folder.path }
 
   /// Of all its files.
   var digests: [Digest] { recordings.map(\.sha256) + sidecars.map(\.content.sha256) }
+
+  /// Its files as they are remembered where they stay; `record` came of them.
+  func keptFiles(_ record: RecordID?) -> [KeptFile] {
+    if case .keptTwin(let files, _) = verdict { return files }
+    func kept(_ file: InboxFile, _ sha256: Digest) -> KeptFile {
+      KeptFile(
+        inbox: inbox, name: places.name(file.name), sha256: sha256, identity: file.identity,
+        record: record)
+    }
+    return recordings.map { kept($0.file, $0.sha256) }
+      + sidecars.map { kept($0.file, $0.content.sha256) }
+  }
 
   /// What the log calls it.
   var name: FileName { places.name(memo.name) }

@@ -1,5 +1,6 @@
 import InboxWatch
 import Linux
+import Records
 import Storage
 
 /// What a daemon does at the door of an inbox, each time that a folder is found at its path: it takes the folder's
@@ -7,6 +8,8 @@ import Storage
 struct InboxEntrance: Sendable {
   let paths: StorePaths
   let filer: Filer
+  let kept: KeptInboxes
+  let places: PlaceRules
   let stuck: StuckRemovals
   let report: @Sendable (IngestEvent) -> Void
 
@@ -23,6 +26,7 @@ struct InboxEntrance: Sendable {
     do {
       let store = try Store(at: paths, .readOnly)
       try recover(from: store, in: folder)
+      tellOfFormer(in: folder)
     } catch {
       throw InboxRefusal(reason: "What was recorded from it cannot be told: \(error)")
     }
@@ -35,7 +39,9 @@ struct InboxEntrance: Sendable {
 
   private func recover(from store: Store, in folder: InboxFolder) throws {
     let kept = KeptContent(paths: paths)
-    let recovery = InboxRecovery(inbox: folder.path) { digest in
+    let recovery = InboxRecovery(
+      inbox: folder.path, keepsFiles: self.kept.stays(folder.path)
+    ) { digest in
       try store.read { try kept.contains(digest, $0) }
     }
     let finished = try recovery.run(in: folder.descriptor) {
@@ -53,12 +59,52 @@ struct InboxEntrance: Sendable {
         IngestEvent(.notice, "given back \(name) in \(folder.path): it was not what was recorded"))
     }
     for (stored, error) in finished.refused {
-      stuck.add(stored)
+      if !recovery.keepsFiles { stuck.add(stored) }
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
     }
     guard !finished.rows.isEmpty else { return }
+    if recovery.keepsFiles { return try remember(finished, in: folder.path) }
     filer.forget(finished.rows)
     let filer = filer
     Task { await filer.flush() }
+  }
+
+  /// Before anything in the inbox is looked at, so that none of it is taken for new.
+  private func remember(_ finished: InboxRecovery.Finished, in inbox: String) throws {
+    let now = Instant(nanoseconds: wallClock())
+    try Store(at: paths, .readWrite).write { writer in
+      for var file in finished.kept {
+        file.name = places[inbox].name(file.name)
+        file.record =
+          try writer.liveQuickRecord(digest: file.sha256)?.id
+          ?? writer.deletedQuickRecord(digest: file.sha256)?.id
+        try writer.keep(file, at: now)
+      }
+      try writer.removePendingRemovals(finished.rows)
+    }
+    report(
+      IngestEvent(
+        .notice,
+        "\(finished.kept.count) recorded files in \(inbox) were to be removed, and stay: it must not be emptied now"
+      ))
+  }
+
+  /// What was taken while the inbox was not to be emptied is left alone, which somebody may wonder at.
+  private func tellOfFormer(in folder: InboxFolder) {
+    guard kept.former.contains(folder.path), let names = try? folder.descriptor.entryNames()
+    else { return }
+    let count = names.count { bytes in
+      guard let status = try? folder.descriptor.status(of: bytes), status.kind == .regular
+      else { return false }
+      return kept.known.knows(
+        InboxFile(name: FileName(bytes: bytes.bytes), identity: status.identity),
+        in: folder.path)
+    }
+    guard count > 0 else { return }
+    report(
+      IngestEvent(
+        .notice,
+        "\(count) files in \(folder.path) were recorded while it had after = keep, and stay; 'mm-organize inbox --all' lists them"
+      ))
   }
 }

@@ -43,7 +43,7 @@ public struct IngestPlan: Sendable {
   }
 
   func watcher(
-    of inbox: InboxSettings, at path: String,
+    of inbox: InboxSettings, at path: String, remembering memory: (any InboxMemory)?,
     entering entrance: @escaping InboxWatcher.Entrance
   ) -> InboxWatcher {
     let timing =
@@ -56,6 +56,6 @@ public struct IngestPlan: Sendable {
         suspectRest: mode == .once ? .zero : TimingRules.suspectRest)
     return InboxWatcher(
       path: path, timing: timing, mode: WatchMode(rawValue: inbox.watch.rawValue) ?? .auto,
-      isOnce: mode != .watch, entrance: entrance)
+      isOnce: mode != .watch, memory: memory, entrance: entrance)
   }
 }

@@ -40,14 +40,17 @@ public final class IngestSession: Sendable {
     }
     let mode: UInt32
     let archive: AudioArchive
+    let kept: KeptInboxes
     do throws(StoreError) {
       let store = try Store(at: paths, .createIfMissing)
       mode = store.modes.file
       archive = AudioArchive(of: store)
       let discarding = zip(plan.settings.inboxes, folders)
         .filter { $0.0.duplicates == .discard }.map(\.1)
+      let keeping = zip(plan.settings.inboxes, folders).filter { $0.0.after == .keep }.map(\.1)
       filer = Filer(
-        store: store, zone: plan.zone, discarding: Set(discarding), now: now)
+        store: store, zone: plan.zone, discarding: Set(discarding), keeping: Set(keeping), now: now)
+      kept = try KeptInboxes(keeping: keeping, of: folders, paths: paths, places: rules)
     } catch { throw .store(error) }
     inHand = ContentsInHand(at: paths.inHand, mode: mode)
     let suspects: SuspectTurns
@@ -58,9 +61,10 @@ public final class IngestSession: Sendable {
       suspects = try await SuspectTurns(filer, inHand)
       before = try await filer.outcomeCounts()
     } catch { throw .store(error) }
-    let entrance = InboxEntrance(paths: paths, filer: filer, stuck: stuck, report: report)
+    let entrance = InboxEntrance(
+      paths: paths, filer: filer, kept: kept, places: rules, stuck: stuck, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
-      plan.watcher(of: $0, at: $1, entering: entrance.enter)
+      plan.watcher(of: $0, at: $1, remembering: kept.files(of: $1), entering: entrance.enter)
     }
     let workers = plan.settings.decoder.workers ?? CurrentProcess.processorCount
     let filer = filer
@@ -72,7 +76,7 @@ public final class IngestSession: Sendable {
       Examiner(
         number: number, archive: archive, sidecars: plan.sidecars, places: rules,
         limits: plan.limits, decoder: plan.decoder, confinement: confinement, filer: filer,
-        inHand: inHand, formerSuspects: suspects, now: now)
+        kept: kept, inHand: inHand, formerSuspects: suspects, now: now)
     }
     board = StatusBoard(
       file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
@@ -180,7 +184,7 @@ public final class IngestSession: Sendable {
     case .suspect, .formerSuspect:
       report(
         IngestEvent(.warning, "waiting \(memo.name): suspect. \(WaitingCode.suspect.sentence)"))
-    case .taken, .surplusTaken, .changed, .unfinished, .waitsForRecording: break
+    case .taken, .surplusTaken, .known, .changed, .unfinished, .waitsForRecording: break
     }
   }
 
@@ -267,6 +271,7 @@ public final class IngestSession: Sendable {
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
       report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
       return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
+    case .known(let files): return .known(Set(files.map(\.name)))
     case .waitsForRecording: return .waitsForRecording
     case .failed(let code, let message):
       let conclusion = Conclusion.fault(code, message: message)

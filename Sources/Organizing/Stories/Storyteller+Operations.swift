@@ -35,7 +35,11 @@ extension Storyteller {
       }
     case .retry:
       return steps.map { step in
-        event(operation, .retried, step) { "Gave \(step.record) back to its inbox." }
+        event(operation, .retried, step) {
+          operation.program == .ingest
+            ? "Judged the files of \(step.record) again, where they lie."
+            : "Gave \(step.record) back to its inbox."
+        }
       }
     case .drop:
       return steps.map { step in

@@ -11,6 +11,14 @@ extension PlaceRule {
     self == .keep ? name : FileName(bytes: name.bytes.withoutPoints)
   }
 
+  /// The names under which a file may be remembered: the one by this rule first, then as it was when the rule was
+  /// another.
+  public func possibleNames(of name: FileName) -> [FileName] {
+    let dropped = PlaceRule.drop.name(name)
+    guard dropped != name else { return [name] }
+    return self == .drop ? [dropped, name] : [name, dropped]
+  }
+
   public func text(_ text: String) -> String {
     guard self == .drop else { return text }
     var bytes = Array(text.utf8)

@@ -41,9 +41,8 @@ extension StoreWriter {
     }
   }
 
-  /// A file has been judged: if that was for an item's sake, the item, while it is held, has been retried. Inside an
-  /// operation, and before `keep`.
-  public func endRetry(of file: KeptFile) throws(StoreError) {
+  /// The item for whose sake a file is judged once more, if it is held still. To be asked before `keep`.
+  public func itemToRetry(by file: KeptFile) throws(StoreError) -> RecordID? {
     let record = try run { database throws(SQLiteError) in
       try database.firstRow(
         """
@@ -52,8 +51,10 @@ extension StoreWriter {
         """, file.inbox, file.name.bytes, file.sha256.bytes
       ) { $0.textIfAny() } ?? nil
     }
-    guard let id = record.flatMap(RecordID.init), let item = try quarantineItem(id) else { return }
-    if item.state == .held { try setState(id, to: .retried) }
+    guard let id = record.flatMap(RecordID.init), let item = try quarantineItem(id) else {
+      return nil
+    }
+    return item.state == .held ? id : nil
   }
 
   /// A file has been judged that leaves its inbox after all: it is not kept any more.

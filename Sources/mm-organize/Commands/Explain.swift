@@ -47,7 +47,10 @@ struct Explain {
     }
     let status = try DaemonStatus(context)
     let there = try WaitingFile(context, folder: folder, name)
-    guard let entry = try InboxListing(of: inbox, status).entries.first(where: { $0.name == name })
+    guard
+      let entry = try InboxListing(of: inbox, status, context).entries.first(where: {
+        $0.name == name
+      })
     else {
       return try StoryLines(context).write(events.inOrder + [there.ignored])
     }

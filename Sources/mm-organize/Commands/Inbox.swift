@@ -12,12 +12,18 @@ struct Inbox {
     let isRunning = status.document != nil
     var entries: [InboxEntry] = []
     for inbox in context.settings.inboxes {
-      entries += try InboxListing(of: inbox, status).entries
+      entries += try InboxListing(of: inbox, status, context).entries
     }
+    let isForAll = context.arguments.has("--all")
+    let keptCount = entries.count { $0.state == .kept }
+    if !isForAll { entries.removeAll { $0.state == .kept } }
     if context.isJSON {
       return try context.output.write(.array(entries.map { $0.json(isRunning: isRunning) }))
     }
-    if entries.isEmpty { return try context.output.line("The inbox is empty.") }
+    if entries.isEmpty {
+      try context.output.line(
+        keptCount == 0 ? "The inbox is empty." : "Nothing waits in the inbox.")
+    }
     var table = Table([.left, .left, .left])
     for entry in entries {
       table.add([
@@ -27,7 +33,11 @@ struct Inbox {
       ])
     }
     for line in table.lines() { try context.output.line(line) }
-    if !isRunning {
+    if keptCount > 0, !isForAll {
+      try context.output.line(
+        "\(keptCount) files were taken and stay; 'mm-organize inbox --all' lists them.")
+    }
+    if !isRunning, !(entries.isEmpty && keptCount == 0) {
       try context.output.line("mm-ingestd does not run, so nothing is taken just now.")
     }
   }

@@ -1,4 +1,6 @@
 import CommandLineTool
+import Configuration
+import Linux
 import Organizing
 import Records
 import Storage
@@ -25,9 +27,7 @@ struct QuarantineRetry {
     var failure: Failure?
     for item in items {
       do {
-        if !context.isDryRun {
-          _ = try QuarantineRelease(store: store, now: context.now).release(item)
-        }
+        if !context.isDryRun { try retry(item, store) }
         givenBack.append(item.id)
       } catch {
         // One inbox that is not there keeps nothing else back.
@@ -38,6 +38,16 @@ struct QuarantineRetry {
     try ChangeReport(context).write(givenBack, done: "given back", planned: "would give back")
     if items.isEmpty, !context.isJSON { try context.output.line("Nothing is set aside.") }
     if let failure { throw failure }
+  }
+
+  /// Where the files are in the inbox still, they are judged there; else they are put there, if it may be written to.
+  private func retry(_ item: QuarantineItem, _ store: Store) throws {
+    if try KeptRetry(store: store).retry(item) { return }
+    let inbox = context.settings.inboxes.first {
+      ((try? canonicalPath($0.path)) ?? $0.path) == item.inbox
+    }
+    if inbox?.after == .keep { throw ReleaseError.gone(item.id, inbox: item.inbox) }
+    _ = try QuarantineRelease(store: store, now: context.now).release(item)
   }
 }
 

@@ -1,0 +1,63 @@
+import InboxWatch
+import Linux
+import Records
+import Storage
+import Synchronization
+
+/// What was taken from inboxes and stays there, as the store tells it, for whoever must not wait for the filer. By a
+/// connection of its own, which only reads.
+final class KeptFiles: InboxMemory {
+  private let store: Mutex<Store>
+  private let places: PlaceRules
+
+  init(paths: StorePaths, places: PlaceRules) throws(StoreError) {
+    store = Mutex(try Store(at: paths, .readOnly))
+    self.places = places
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (StoreReader) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let result: Swift.Result<Result, StoreError> = store.withLock { store in
+      do { return .success(try store.read { try body($0) }) } catch {
+        return .failure(
+          error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)"))
+      }
+    }
+    return try result.get()
+  }
+
+  func knows(_ file: InboxFile, in inbox: String) -> Bool {
+    let found = try? read { reader throws(StoreError) in
+      try look(at: file, in: inbox, reader)
+    }
+    return found.flatMap { $0 } != nil
+  }
+
+  /// What was taken and looks like this file.
+  func look(
+    at file: InboxFile, in inbox: String, _ reader: StoreReader
+  ) throws(StoreError) -> KeptFile? {
+    try reader.keptFile(
+      inbox: inbox, names: storedNames(of: file.name, in: inbox), looking: file.identity)
+  }
+
+  func storedNames(of name: FileName, in inbox: String) -> [FileName] {
+    places[inbox].possibleNames(of: name)
+  }
+
+  func filesToJudge(in inbox: String, among names: () -> [FileName]) -> [InboxFile] {
+    let kept = try? read { reader throws(StoreError) in
+      try reader.keptFilesToJudge(inbox: inbox)
+    }
+    guard let kept, !kept.isEmpty else { return [] }
+    if places[inbox] == .keep {
+      return kept.map { InboxFile(name: $0.name, identity: $0.identity) }
+    }
+    let identities = Dictionary(grouping: kept, by: \.name)
+    return names().flatMap { name in
+      storedNames(of: name, in: inbox).flatMap { identities[$0] ?? [] }
+        .map { InboxFile(name: name, identity: $0.identity) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Records
+import Storage
+
+/// The inboxes in which files stay that were taken.
+struct KeptInboxes: Sendable {
+  /// Those that must not be emptied (`after = keep`).
+  let staying: Set<String>
+  /// Those that once were: what was taken then is left alone.
+  let former: Set<String>
+  let known: KeptFiles
+
+  init(
+    keeping: [String], of inboxes: [String], paths: StorePaths, places: PlaceRules
+  ) throws(StoreError) {
+    let known = try KeptFiles(paths: paths, places: places)
+    staying = Set(keeping)
+    former = try known.read { reader throws(StoreError) in
+      var former: Set<String> = []
+      for inbox in inboxes where !keeping.contains(inbox) {
+        if try reader.keepsFiles(inbox: inbox) { former.insert(inbox) }
+      }
+      return former
+    }
+    self.known = known
+  }
+
+  func stays(_ inbox: String) -> Bool { staying.contains(inbox) }
+
+  /// Nil where everything that is taken leaves.
+  func files(of inbox: String) -> KeptFiles? {
+    staying.contains(inbox) || former.contains(inbox) ? known : nil
+  }
+}

@@ -1,0 +1,158 @@
+import InboxWatch
+import Linux
+import Records
+import Storage
+
+/// A file of an inbox that was taken before, as it looks now.
+struct KnownFile: Hashable, Sendable {
+  /// In the inbox.
+  let file: InboxFile
+  /// In the store, with the identity that the file has now.
+  let kept: KeptFile
+}
+
+/// Tells in an inbox that is not emptied what was taken already, by content: touched, synced anew, renamed. Files are
+/// read for it, and nothing is copied or decoded.
+struct Recognition {
+  let files: KeptFiles
+  let intake: Intake
+  /// Whether a known content under another name is one more memo, or to be judged like any other.
+  let countsTwins: Bool
+
+  enum Answer {
+    /// At least one file; the others are to be looked at again without these.
+    case known([KnownFile])
+    case twin([KeptFile], of: RecordID)
+    /// `beside`: what came of the recording that a lone sidecar lies beside.
+    case new(beside: RecordID?)
+  }
+
+  private struct Read {
+    let file: InboxFile
+    /// As the store may know it; of a sidecar as it came too.
+    let digests: [Digest]
+    var kept: KeptFile?
+  }
+
+  private var inbox: String { intake.folder.path }
+
+  func recognize(_ offer: MemoOffer) throws(IntakeRefusal) -> Answer {
+    var read: [Read] = []
+    for file in offer.files { read.append(try self.read(file)) }
+    let all = read
+    do throws(StoreError) {
+      return try files.read { reader throws(StoreError) in
+        try answer(offer, all, reader)
+      }
+    } catch { throw .unstored(error) }
+  }
+
+  private func answer(
+    _ offer: MemoOffer, _ read: [Read], _ reader: StoreReader
+  ) throws(StoreError) -> Answer {
+    var read = read
+    for index in read.indices { read[index].kept = try kept(read[index], reader) }
+    let beside = try beside(offer, reader)
+    let recordings = read.filter { !$0.file.name.isSidecarName }
+    let ends = recordings.isEmpty ? beside.map { [$0] } : recordings.map { $0.kept?.record }
+    var known: [KnownFile] = []
+    for one in read {
+      guard let kept = one.kept else { continue }
+      if one.file.name.isSidecarName, try !isKnownSidecar(one, kept, among: ends, reader) {
+        continue
+      }
+      known.append(KnownFile(file: one.file, kept: looking(like: one.file, kept)))
+    }
+    if !known.isEmpty { return .known(known) }
+    // An empty file is about to be written, and is not what another was that stayed empty.
+    if countsTwins, case .recording(let recording, _) = offer.content, recording.identity.size > 0,
+      let digest = recordings.first?.digests.first,
+      let record = try reader.keptTwin(
+        inbox: inbox, recording: digest,
+        sidecar: read.first { $0.file.name.isSidecarName }?.digests ?? [])
+    {
+      return .twin(
+        read.compactMap { one in
+          one.digests.first.map {
+            KeptFile(
+              inbox: inbox, name: intake.places.name(one.file.name), sha256: $0,
+              identity: one.file.identity, record: record)
+          }
+        }, of: record)
+    }
+    return .new(beside: beside)
+  }
+
+  /// A sidecar's bytes may be those of many memos, and recorders reuse names: beside a recording that led elsewhere
+  /// than it did, one that was written anew is not known. `ends` is nil where there is no recording.
+  private func isKnownSidecar(
+    _ sidecar: Read, _ kept: KeptFile, among ends: [RecordID?]?, _ reader: StoreReader
+  ) throws(StoreError) -> Bool {
+    guard let ends, let record = kept.record,
+      kept.identity.modified != sidecar.file.identity.modified
+    else { return true }
+    if ends.contains(record) { return true }
+    guard record.kind == .quarantine else { return false }
+    // It came too late for the record that its item names, or was no sidecar at all.
+    guard let named = try reader.quarantineItem(record)?.record else { return true }
+    return ends.contains(named)
+  }
+
+  private func looking(like file: InboxFile, _ kept: KeptFile) -> KeptFile {
+    var kept = kept
+    kept.identity = file.identity
+    return kept
+  }
+
+  private func kept(_ one: Read, _ reader: StoreReader) throws(StoreError) -> KeptFile? {
+    for name in files.storedNames(of: one.file.name, in: inbox) {
+      for digest in one.digests {
+        let found = try reader.keptFile(inbox: inbox, name: name, sha256: digest)
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+
+  private func read(_ file: InboxFile) throws(IntakeRefusal) -> Read {
+    guard file.name.isSidecarName else {
+      return Read(file: file, digests: [try intake.digest(of: file)])
+    }
+    let taken = try intake.read(file).taken
+    return Read(
+      file: file,
+      digests: taken.sha256 == taken.content.sha256
+        ? [taken.sha256] : [taken.content.sha256, taken.sha256])
+  }
+
+  /// What came of the recording that a lone sidecar fits, where that was taken and lies in the folder as it was then. Of
+  /// several the one of its full name counts, else the one that it was taken with last, else none.
+  private func beside(
+    _ offer: MemoOffer, _ reader: StoreReader
+  ) throws(StoreError) -> RecordID? {
+    guard case .loneSidecar(let sidecar) = offer.content else { return nil }
+    if let base = sidecar.name.sidecarBase, let record = try record(of: base, reader) {
+      return record
+    }
+    var found: Set<RecordID> = []
+    for stored in files.storedNames(of: sidecar.name, in: inbox) {
+      for name in try reader.keptRecordingNames(inbox: inbox, sidecar: stored) {
+        if let record = try record(of: name, reader) { found.insert(record) }
+      }
+    }
+    guard found.count > 1 else { return found.first }
+    return try reader.keptRecords(inbox: inbox, name: intake.places.name(sidecar.name))
+      .first(where: found.contains)
+  }
+
+  /// What came of the recording that has a name now, if it was taken.
+  private func record(
+    of name: FileName, _ reader: StoreReader
+  ) throws(StoreError) -> RecordID? {
+    guard let status = try? intake.folder.descriptor.status(of: PathBytes(name.bytes)),
+      status.kind == .regular
+    else { return nil }
+    let file = InboxFile(name: name, identity: status.identity)
+    return try files.look(at: file, in: inbox, reader)?.record
+  }
+}

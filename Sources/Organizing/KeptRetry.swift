@@ -1,0 +1,82 @@
+import Hashing
+import Linux
+import Records
+import Storage
+
+/// Has what was set aside judged again in an inbox where its files have stayed: nothing is written there. The item is
+/// held until the daemon has judged it, so that at no instant it is on no list.
+public struct KeptRetry {
+  private let store: Store
+
+  public init(store: Store) { self.store = store }
+
+  /// False where the files of the item left their inbox when it was set aside, or have gone from there since.
+  public func retry(_ item: QuarantineItem) throws(ReleaseError) -> Bool {
+    do {
+      let kept = try store.read { try $0.keptFiles(of: item.id) }
+      guard !kept.isEmpty else { return false }
+      let inbox = try Descriptor(opening: item.inbox, [.directory])
+      let there = try present(kept, in: inbox)
+      let recordings = item.files.filter { $0.role == .recording }
+      let needed = recordings.isEmpty ? item.files : recordings
+      guard needed.allSatisfy({ file in there.contains { $0.sha256 == file.sha256 } }) else {
+        return false
+      }
+      try store.write { writer in
+        guard try writer.quarantineItem(item.id)?.state == .held else {
+          throw StoreError.refused(.notHeld(item.id))
+        }
+        for file in there { try writer.judgeAgain(file) }
+      }
+      return true
+    } catch let error as SystemError {
+      throw .inbox(item.inbox, error)
+    } catch {
+      throw .store(error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)"))
+    }
+  }
+
+  /// Those that lie in the folder with the content that was taken, as they look now.
+  private func present(
+    _ kept: [KeptFile], in inbox: borrowing Descriptor
+  ) throws -> [KeptFile] {
+    let byName = Dictionary(grouping: kept, by: \.name)
+    var present: [KeptFile] = []
+    for bytes in try inbox.entryNames() {
+      let own = FileName(bytes: bytes.bytes)
+      let known = PlaceRule.keep.possibleNames(of: own).flatMap { byName[$0] ?? [] }
+      guard !known.isEmpty, let found = try? content(of: bytes, in: inbox) else { continue }
+      for var file in known where found.digests.contains(file.sha256) {
+        file.identity = found.identity
+        present.append(file)
+      }
+    }
+    return present
+  }
+
+  /// Of a sidecar also the digest of what is kept where an inbox drops places.
+  private func content(
+    of name: PathBytes, in inbox: borrowing Descriptor
+  ) throws -> (digests: [Digest], identity: FileIdentity)? {
+    let file = try Descriptor(opening: name, in: inbox, [.read, .noFollow, .nonBlocking])
+    let status = try file.status()
+    guard status.kind == .regular else { return nil }
+    let isSidecar = FileName(bytes: name.bytes).isSidecarName
+    var hash = SHA256()
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 262_144)
+    var offset: Int64 = 0
+    while true {
+      let count = try file.fill(&buffer, at: offset)
+      if count == 0 { break }
+      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      if isSidecar { bytes += buffer[..<count] }
+      offset += Int64(count)
+    }
+    guard let digest = Digest(bytes: hash.finish()), try file.status().identity == status.identity
+    else { return nil }
+    guard isSidecar else { return ([digest], status.identity) }
+    let dropped = SidecarContent(bytes: bytes, sha256: digest).kept(by: .drop)
+    return ([digest, dropped.sha256], status.identity)
+  }
+}
