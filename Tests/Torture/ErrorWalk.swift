@@ -13,7 +13,7 @@ final class ErrorWalk {
   init(_ stream: MemoStream, _ error: InjectedError) {
     self.stream = stream
     self.error = error
-    home = Home(apart: stream.apart)
+    home = Home(apart: stream.apart, keeps: stream.keeps)
     daemon = home.traceDaemon(sidecarWait: stream.sidecarWait)
     _ = daemon.run(untilQuietFor: 300)
     stream.begin(home)
@@ -42,8 +42,7 @@ final class ErrorWalk {
     var end = Tracee.End.quiet
     let limit = ContinuousClock.now + .seconds(30)
     // On a busy machine it may be long until the daemon is told of the memo.
-    while place == nil, end == .quiet, !listFolder(home.inbox).isEmpty, ContinuousClock.now < limit
-    {
+    while place == nil, end == .quiet, !home.isDrained, ContinuousClock.now < limit {
       end = daemon.run(
         untilQuietFor: 40,
         before: { call in
@@ -77,13 +76,13 @@ final class ErrorWalk {
     return true
   }
 
-  /// Lets the daemon work until the inbox is empty; false when it is not within a minute.
+  /// Lets the daemon work until the inbox is filed; false when it is not within a minute.
   @discardableResult
   private func fileAll() -> Bool {
     let limit = ContinuousClock.now + .seconds(70)
     while ContinuousClock.now < limit {
       guard daemon.run(untilQuietFor: 20) == .quiet else { return false }
-      if listFolder(home.inbox).isEmpty { return true }
+      if home.isDrained { return true }
     }
     return false
   }

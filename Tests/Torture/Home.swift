@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 import TestSupport
 
 /// An inbox and a store for one run of the daemon.
@@ -9,8 +10,12 @@ final class Home {
   var store: String { folder["store"] }
   var log: String { folder["log"] }
 
+  /// Whether the inbox must not be emptied.
+  private let keeps: Bool
+
   /// `apart` is a folder on another file system, in which the inbox is made.
-  init(apart: String? = nil) {
+  init(apart: String? = nil, keeps: Bool = false) {
+    self.keeps = keeps
     elsewhere = apart.map { TemporaryFolder(in: $0) }
     inbox = (elsewhere ?? folder)["inbox"]
     mkdir(inbox, 0o755)
@@ -18,24 +23,37 @@ final class Home {
 
   var places: [String] { ["--store", store, "--inbox", inbox] }
 
-  static let environment = [
-    "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent",
-    "TZ": "Asia/Taipei",
-  ]
+  private var environment: [String: String] {
+    [
+      "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent",
+      "TZ": "Asia/Taipei", "MONEYMOM_INBOX_AFTER": keeps ? "keep" : "remove",
+    ]
+  }
+
+  /// Whether everything in the inbox has been filed, as far as can be told from outside.
+  var isDrained: Bool {
+    let names = listFolder(inbox)
+    guard keeps, !names.isEmpty else { return names.isEmpty }
+    let database = try? Connection(opening: "\(store)/records.sqlite3", .readWrite)
+    let kept = try? database?.rows("SELECT name FROM kept_file") {
+      String(decoding: $0.blob(), as: UTF8.self)
+    }
+    return Set(names).isSubset(of: kept ?? [])
+  }
 
   /// A run over what is there, untraced and to its end.
   @discardableResult
   func ingest() -> BuiltProgram.Outcome {
     BuiltProgram.run(
       BuiltProgram.path("mm-ingestd"), ["--once", "--now"] + places,
-      environment: Home.environment)
+      environment: environment)
   }
 
   /// The same under the tracer.
   func traceIngest() -> Tracee {
     Tracee(
       BuiltProgram.path("mm-ingestd"), ["--once", "--now"] + places,
-      environment: Home.environment, errors: log)
+      environment: environment, errors: log)
   }
 
   /// A daemon that goes on until it is stopped, with short waiting times; that for a sidecar only where none comes.
@@ -47,7 +65,7 @@ final class Home {
     let variables = times.map { ("MONEYMOM_INBOX_\($0)", $1) }
     return Tracee(
       BuiltProgram.path("mm-ingestd"), places,
-      environment: Home.environment.merging(variables) { $1 }, errors: log)
+      environment: environment.merging(variables) { $1 }, errors: log)
   }
 
   var said: String { readFile(log).map { String(decoding: $0, as: UTF8.self) } ?? "" }

@@ -13,6 +13,7 @@ struct Inspection {
   static func atOnce(_ home: Home, _ outcome: Scenario.Outcome) -> [String] {
     var inspection = Inspection(home, outcome)
     inspection.checkContents()
+    inspection.checkInbox()
     inspection.checkRows(at: inspection.copyOfDatabase())
     return inspection.faults
   }
@@ -100,10 +101,20 @@ struct Inspection {
     } catch { faults.append("the database: \(error)") }
   }
 
+  /// That nothing in an inbox that must not be emptied is touched.
+  private mutating func checkInbox() {
+    guard let kept = outcome.kept else { return }
+    expect("names in the inbox", listFolder(home.inbox), kept.keys.sorted())
+    for (name, bytes) in kept where readFile("\(home.inbox)/\(name)") != bytes {
+      faults.append("\(name) in the inbox is not as it was")
+    }
+  }
+
   /// Invariant 3, and that nothing is left over.
   private mutating func checkEnd() {
     let left = listFolder(home.inbox)
-    if !left.isEmpty { faults.append("left in the inbox: \(left)") }
+    if outcome.kept == nil, !left.isEmpty { faults.append("left in the inbox: \(left)") }
+    checkInbox()
     do {
       let database = try Connection(opening: "\(home.store)/records.sqlite3", .readWrite)
       expect("pending removals", try database.integer("SELECT count(*) FROM pending_removal"), 0)

@@ -26,7 +26,7 @@ struct KillWalk {
 
   /// What did not hold after a kill before this call; no place where the daemon ended before it made so many.
   private func attempt(_ point: Int) -> (place: String?, faults: [String]) {
-    let home = Home(apart: scenario.apart)
+    let home = Home(apart: scenario.apart, keeps: scenario.outcome.kept != nil)
     scenario.prepare(home)
     scenario.drop(home)
     var count = 0

@@ -8,17 +8,19 @@ final class MemoStream {
   private var number = 0
   var outcome = Scenario.Outcome(amounts: [], ends: [:], contents: [])
 
-  enum Kind: Sendable { case wave, duplicate, lateSidecar, quarantine }
+  enum Kind: Sendable { case wave, duplicate, lateSidecar, quarantine, kept }
 
   init(_ name: String, _ kind: Kind, apart: String? = nil) {
     self.name = name
     self.kind = kind
     self.apart = apart
+    if kind == .kept { outcome.kept = [:] }
   }
 
   private static let kinds: [(name: String, kind: Kind)] = [
     ("a recording with its sidecar", .wave), ("a duplicate", .duplicate),
     ("a late sidecar", .lateSidecar), ("something that is no recording", .quarantine),
+    ("an inbox that must not be emptied", .kept),
     ("an inbox on another file system", .wave),
   ]
 
@@ -35,8 +37,10 @@ final class MemoStream {
       name, kind, apart: name == kinds.last?.name ? Scenario.otherFileSystem() : nil)
   }
 
+  var keeps: Bool { kind == .kept }
+
   /// How long the daemon is to wait for a sidecar.
-  var sidecarWait: String { kind == .wave ? "20s" : "10ms" }
+  var sidecarWait: String { [.wave, .kept].contains(kind) ? "20s" : "10ms" }
 
   /// Before the first.
   func begin(_ home: Home) { if kind == .duplicate { dropRecording("first.wav", home, seed: 0) } }
@@ -53,7 +57,7 @@ final class MemoStream {
 
   func dropNext(_ home: Home) {
     switch kind {
-    case .wave: dropRecording("memo\(number).wav", home, seed: UInt64(number))
+    case .wave, .kept: dropRecording("memo\(number).wav", home, seed: UInt64(number))
     case .duplicate:
       dropFile("memo\(number).wav", into: home.inbox, Wave.tone(frames: 500, seed: 0))
       outcome.held.append("duplicate")
@@ -81,11 +85,14 @@ final class MemoStream {
     outcome.contents = [bytes]
     dropSidecar(name, home)
     dropFile(name, into: home.inbox, bytes)
+    outcome.kept?[name] = bytes
     outcome.ends["recorded", default: 0] += 1
   }
 
   private func dropSidecar(_ name: String, _ home: Home) {
-    dropFile("\(name).json", into: home.inbox, Array(#"{"amount": \#(number)}"#.utf8))
+    let bytes = Array(#"{"amount": \#(number)}"#.utf8)
+    dropFile("\(name).json", into: home.inbox, bytes)
+    outcome.kept?["\(name).json"] = bytes
     outcome.amounts.append(Int64(number) * 100)
   }
 }

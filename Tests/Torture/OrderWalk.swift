@@ -44,7 +44,7 @@ struct OrderWalk {
   private func attempt(
     leavingOut leavesOut: (Int, String) -> Bool
   ) -> (faults: [String], targets: [String]) {
-    let home = Home(apart: scenario.apart)
+    let home = Home(apart: scenario.apart, keeps: scenario.outcome.kept != nil)
     // The store is there: what SQLite synchronises of one that has no name yet protects nothing.
     home.ingest()
     scenario.prepare(home)

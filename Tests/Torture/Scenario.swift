@@ -23,6 +23,8 @@ struct Scenario: Sendable {
     var strays: Set<String> = []
     /// What must be somewhere at every instant.
     var contents: [[UInt8]]
+    /// What the inbox holds at every instant, where it must not be emptied.
+    var kept: [String: [UInt8]]?
   }
 
   private static let lunch = Wave.tone(frames: 4000, seed: 1)
@@ -30,7 +32,7 @@ struct Scenario: Sendable {
   private static let text = Array("This is no recording.\n".utf8)
 
   static var all: [Scenario] {
-    [wave, duplicate, lateSidecar, quarantine, recovery] + acrossFileSystems
+    [wave, duplicate, lateSidecar, quarantine, recovery, kept] + acrossFileSystems
   }
 
   static let wave = Scenario(
@@ -89,6 +91,29 @@ struct Scenario: Sendable {
     },
     drop: { _ in },
     outcome: wave.outcome)
+
+  /// A new memo, a second name and no recording, in an inbox that must not be emptied and has a memo from before.
+  static let kept = Scenario(
+    name: "an inbox that must not be emptied",
+    prepare: {
+      wave.drop($0)
+      $0.ingest()
+    },
+    drop: { home in
+      drop(dinner, "dinner.wav", home, otherSidecar)
+      drop(lunch, "again.wav", home)
+      drop(text, "text.wav", home)
+    },
+    outcome: Outcome(
+      amounts: [4500, 12000], held: ["not-audio"],
+      ends: ["recorded": 2, "duplicate": 1, "quarantined": 1], contents: [],
+      kept: [
+        "lunch.wav": lunch, "lunch.wav.json": sidecar, "dinner.wav": dinner,
+        "dinner.wav.json": otherSidecar, "again.wav": lunch, "text.wav": text,
+      ]))
+
+  private static let dinner = Wave.tone(frames: 4000, seed: 2)
+  private static let otherSidecar = Array(#"{"amount": "45"}"#.utf8)
 
   private static func drop(
     _ recording: [UInt8], _ name: String, _ home: Home, _ sidecar: [UInt8]? = nil
