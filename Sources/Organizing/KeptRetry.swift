@@ -13,7 +13,7 @@ public struct KeptRetry {
   /// False where the files of the item left their inbox when it was set aside, or have gone from there since.
   public func retry(_ item: QuarantineItem) throws(ReleaseError) -> Bool {
     do {
-      let kept = try store.read { try $0.keptFiles(of: item.id) }
+      let kept = try store.read { try $0.keptInboxFiles(of: item.id) }
       guard !kept.isEmpty else { return false }
       let inbox = try Descriptor(opening: item.inbox, [.directory])
       let there = try present(kept, in: inbox)
@@ -38,10 +38,10 @@ public struct KeptRetry {
 
   /// Those that lie in the folder with the content that was taken, as they look now.
   private func present(
-    _ kept: [KeptFile], in inbox: borrowing Descriptor
-  ) throws -> [KeptFile] {
+    _ kept: [KeptInboxFile], in inbox: borrowing Descriptor
+  ) throws -> [KeptInboxFile] {
     let byName = Dictionary(grouping: kept, by: \.name)
-    var present: [KeptFile] = []
+    var present: [KeptInboxFile] = []
     for bytes in try inbox.entryNames() {
       let own = FileName(bytes: bytes.bytes)
       let known = PlaceRule.keep.possibleNames(of: own).flatMap { byName[$0] ?? [] }

@@ -32,7 +32,7 @@ struct InboxEntry {
   let isFile: Bool
   let said: Said?
   /// What it was taken as, where files stay.
-  let kept: KeptFile?
+  let kept: KeptInboxFile?
 
   var state: State {
     guard isFile else { return .ignored }

@@ -60,7 +60,7 @@ struct InboxListing {
   /// Those that were taken and stay; none where there is no store yet.
   private static func kept(
     _ files: [FileName: FileIdentity], in inbox: String, _ places: PlaceRule, _ context: Context
-  ) throws(Failure) -> [FileName: KeptFile] {
+  ) throws(Failure) -> [FileName: KeptInboxFile] {
     let store: Store
     do throws(StoreError) { store = try Store(at: context.paths, .readOnly) } catch {
       if case .notFound = error { return [:] }
@@ -69,9 +69,9 @@ struct InboxListing {
     return try context.attempt {
       try store.read { reader in
         guard try reader.keepsFiles(inbox: inbox) else { return [:] }
-        var kept: [FileName: KeptFile] = [:]
+        var kept: [FileName: KeptInboxFile] = [:]
         for (name, identity) in files {
-          kept[name] = try reader.keptFile(
+          kept[name] = try reader.keptInboxFile(
             inbox: inbox, names: places.possibleNames(of: name), looking: identity)
         }
         return kept

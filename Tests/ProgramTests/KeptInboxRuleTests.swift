@@ -77,27 +77,69 @@ struct KeptInboxRuleTests {
     chmod(kept.inbox, 0o755)
   }
 
-  @Test("when the inbox may be emptied again, what was taken before stays, and a notice says so")
+  @Test("when the inbox may be emptied again, what was taken before goes, and is not taken twice")
   func emptiedAgain() throws {
     let kept = KeptHousehold()
     kept.put("lunch.wav.json", #"{"amount": 120}"#)
     kept.put("lunch.wav", lunch)
+    kept.put("copy.wav", lunch)
+    kept.put("deleted.wav", Wave.tone(frames: 600, seed: 3))
     kept.put("text.wav", text)
     kept.once()
+    let deleted = try #require(
+      try kept.home.records("list").first { $0["source_name"]?.string == "deleted.wav" })
+    kept.home.organize("delete", deleted["id"]?.string ?? "")
+    let ends = try kept.ends()
+    #expect(ends == ["recorded": 2, "duplicate": 1, "quarantined": 1])
+    let files = kept.filesOfStore()
     kept.configure(after: "remove")
-    dropFile("new.wav", into: kept.inbox, dinner)
     kept.touch("lunch.wav")
     let outcome = kept.once()
-    #expect(outcome.errors.contains("2 files in"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("after = keep"))
-    #expect(try kept.ends() == ["recorded": 2, "quarantined": 1])
-    kept.expectUntouched()
-    // What is judged again leaves like anything else.
-    let retry = kept.home.organize("quarantine", "retry", "x1")
-    #expect(retry.status == 0, "\(retry.errors)")
+    #expect(
+      outcome.errors.contains("removed text.wav, which was taken before"), "\(outcome.errors)")
+    #expect(try kept.ends() == ends)
+    #expect(listFolder(kept.inbox).isEmpty)
+    #expect(kept.filesOfStore() == files)
+    // From now on it is an inbox like any other.
+    dropFile("lunch.wav", into: kept.inbox, lunch)
     kept.once()
-    #expect(try kept.held() == ["not-audio"])
-    #expect(listFolder(kept.inbox) == ["lunch.wav", "lunch.wav.json"])
+    #expect(try kept.held().sorted() == ["duplicate", "not-audio"])
+    try kept.home.expectSoundStore()
+  }
+
+  @Test("what the store has lost does not go from an inbox that may be emptied again")
+  func lastCopy() throws {
+    let kept = KeptHousehold()
+    kept.put("lunch.wav", lunch)
+    kept.put("dinner.wav", dinner)
+    kept.once()
+    let records = try kept.home.records("list")
+    let record = try #require(records.first { $0["source_name"]?.string == "lunch.wav" })
+    let path = try #require(record["audio"]?.object?["path"]?.string)
+    writeFile("\(kept.home.store)/\(path)", "damaged")
+    kept.configure(after: "remove")
+    for _ in 0..<2 { kept.once() }
+    #expect(listFolder(kept.inbox) == ["lunch.wav"])
+    #expect(readFile("\(kept.inbox)/lunch.wav") == lunch)
+    #expect(try kept.ends() == ["recorded": 2])
+  }
+
+  @Test(
+    "what cannot be taken out of an inbox that may be emptied again is not taken twice, and goes later"
+  )
+  func refused() throws {
+    let kept = KeptHousehold()
+    kept.put("lunch.wav", lunch)
+    kept.once()
+    kept.configure(after: "remove")
+    chmod(kept.inbox, 0o555)
+    _ = try kept.onceAsNobody()
+    kept.expectUntouched()
+    #expect(try kept.ends() == ["recorded": 1])
+    chmod(kept.inbox, 0o755)
+    kept.once()
+    #expect(listFolder(kept.inbox).isEmpty)
+    #expect(try kept.ends() == ["recorded": 1])
     try kept.home.expectSoundStore()
   }
 

@@ -22,6 +22,7 @@ struct KeptInboxTests {
     for _ in 0..<3 {
       let daemon = kept.startDaemon()
       kept.settle()
+      #expect(try kept.home.named(by: "audit").problems == [])
       daemon.end()
       #expect(try kept.ends() == ["recorded": 1, "duplicate": 1, "quarantined": 1])
       #expect(try kept.amounts() == ["120.00"])

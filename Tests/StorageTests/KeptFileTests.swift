@@ -10,13 +10,13 @@ struct KeptFileTests {
 
   private func file(
     _ name: String, _ seed: Int, inode: UInt64 = .max, record: RecordID? = nil
-  ) throws -> KeptFile {
-    KeptFile(
+  ) throws -> KeptInboxFile {
+    KeptInboxFile(
       inbox: "/inbox", name: FileName(name), sha256: try Sample.digest(seed),
       identity: FileIdentity(device: 0, inode: inode, size: 7, modified: .min), record: record)
   }
 
-  private func keep(_ files: [KeptFile], _ sample: SampleStore) throws {
+  private func keep(_ files: [KeptInboxFile], _ sample: SampleStore) throws {
     try sample.store.write { writer in
       for file in files { try writer.keep(file, at: Sample.noon) }
     }
@@ -30,8 +30,8 @@ struct KeptFileTests {
     try sample.store.read { (reader: StoreReader) throws in
       #expect(try reader.keepsFiles(inbox: "/inbox"))
       #expect(try !reader.keepsFiles(inbox: "/other"))
-      func looking(_ name: String, _ inode: UInt64, _ modified: Int64) throws -> KeptFile? {
-        try reader.keptFile(
+      func looking(_ name: String, _ inode: UInt64, _ modified: Int64) throws -> KeptInboxFile? {
+        try reader.keptInboxFile(
           inbox: "/inbox", names: [FileName("no"), FileName(name)],
           looking: FileIdentity(device: 9, inode: inode, size: 7, modified: modified))
       }
@@ -40,16 +40,16 @@ struct KeptFileTests {
       #expect(try looking("lunch.wav", .max, 0) == nil)
       #expect(try looking("other.wav", .max, .min) == nil)
       #expect(
-        try reader.keptFile(inbox: "/inbox", name: lunch.name, sha256: lunch.sha256) == lunch)
+        try reader.keptInboxFile(inbox: "/inbox", name: lunch.name, sha256: lunch.sha256) == lunch)
       #expect(
-        try reader.keptFile(inbox: "/other", name: lunch.name, sha256: lunch.sha256) == nil)
+        try reader.keptInboxFile(inbox: "/other", name: lunch.name, sha256: lunch.sha256) == nil)
     }
     var moved = lunch
     moved.identity = FileIdentity(device: 0, inode: 5, size: 7, modified: 9)
     try sample.store.write { try $0.refresh(moved) }
     let again = try Store(at: sample.paths, .readWrite)
     let found = try again.read {
-      try $0.keptFile(inbox: "/inbox", name: lunch.name, sha256: lunch.sha256)
+      try $0.keptInboxFile(inbox: "/inbox", name: lunch.name, sha256: lunch.sha256)
     }
     #expect(found == moved)
   }
@@ -62,7 +62,7 @@ struct KeptFileTests {
     try sample.store.read { (reader: StoreReader) throws in
       for file in files {
         #expect(
-          try reader.keptFile(inbox: "/inbox", name: file.name, sha256: file.sha256) == file)
+          try reader.keptInboxFile(inbox: "/inbox", name: file.name, sha256: file.sha256) == file)
       }
       #expect(
         try Set(reader.keptRecords(inbox: "/inbox", name: FileName("a.wav"))) == [q1, x1])
@@ -107,7 +107,8 @@ struct KeptFileTests {
     try sample.store.write { try $0.judgeAgain(recording) }
     try sample.store.read { (reader: StoreReader) throws in
       #expect(
-        try reader.keptFile(inbox: "/inbox", names: [recording.name], looking: recording.identity)
+        try reader.keptInboxFile(
+          inbox: "/inbox", names: [recording.name], looking: recording.identity)
           == nil)
       #expect(try reader.keptFilesToJudge(inbox: "/inbox") == [recording])
       // Another name of it must not pass it off as known.
@@ -124,7 +125,8 @@ struct KeptFileTests {
     try sample.store.read { (reader: StoreReader) throws in
       #expect(try reader.keptFilesToJudge(inbox: "/inbox") == [])
       #expect(
-        try reader.keptFile(inbox: "/inbox", name: judged.name, sha256: judged.sha256) == judged)
+        try reader.keptInboxFile(inbox: "/inbox", name: judged.name, sha256: judged.sha256)
+          == judged)
     }
   }
 

@@ -7,7 +7,7 @@ public enum Conclusion: Hashable, Sendable {
   case taken
   /// Only the sidecars that were too many have been dealt with; the recordings of the offer go on.
   case surplusTaken
-  /// Of the offer, these files were taken before, and stay: they are done with, and count no more. The others go on.
+  /// Of the offer, these files were taken before: they are done with, and count no more. The others go on.
   case known(Set<FileName>)
   /// It is not what was offered: gone, replaced, or being written. Judged anew.
   case changed

@@ -8,7 +8,7 @@ enum Decision: Hashable, Sendable {
   /// A plain duplicate that is not set aside.
   case discard(of: RecordID)
   /// The same in an inbox in which files stay: another name for what is there already.
-  case countTwin([KeptFile], of: RecordID)
+  case countTwin([KeptInboxFile], of: RecordID)
   /// A sidecar that was put right, beside a recording that was set aside with the wrong one: they are judged again.
   case judgeAgain(RecordID)
   /// A duplicate whose sidecar the record has been waiting for.

@@ -14,17 +14,14 @@ struct Filing {
   let now: Instant
 
   func file(_ memo: ExaminedMemo, _ placement: Placement) throws -> Filed {
-    if case .known(let files) = memo.verdict {
-      for file in files { try writer.refresh(file.kept) }
-      return .known(files.map(\.file))
-    }
+    if case .known(let files) = memo.verdict { return try fileKnown(files, memo) }
     let decision = try DecisionRules(
       reader: writer, discardsDuplicates: discardsDuplicates, keepsFiles: keepsFiles, now: now
     ).decide(memo)
     switch decision {
     case .keepWaiting: return .waitsForRecording
     case .judgeAgain(let item):
-      for file in try writer.keptFiles(of: item) where file.role == .recording {
+      for file in try writer.keptInboxFiles(of: item) where file.role == .recording {
         try writer.judgeAgain(file)
       }
       return .waitsForRecording
@@ -39,6 +36,24 @@ struct Filing {
     }
     for item in items { try endRetry(of: item) }
     return filed
+  }
+
+  /// A purge may have taken away meanwhile what the store had.
+  private func fileKnown(
+    _ files: [KnownFile], _ memo: ExaminedMemo
+  ) throws(StoreError) -> Filed {
+    var removals: [StoredRemoval] = []
+    for known in files {
+      let digest = known.kept.sha256
+      let isHeld = try writer.holdsSidecar(digest) ? true : !writer.paths(of: digest).isEmpty
+      guard known.leaves, isHeld else {
+        try writer.refresh(known.kept)
+        continue
+      }
+      removals.append(try addRemoval(of: known.file, digest, memo))
+      try writer.stopKeeping(known.kept)
+    }
+    return .known(files.map(\.file), removals: removals)
   }
 
   /// The item stays on its list where this fails, and the memo has ended all the same.

@@ -16,7 +16,7 @@ struct InboxRecovery {
     /// Rows that have done their work.
     var rows: [Int64] = []
     /// Files that stay since the inbox must not be emptied any more, as they are to be remembered.
-    var kept: [KeptFile] = []
+    var kept: [KeptInboxFile] = []
     /// Files that turned out to be others, under the names that they have now.
     var givenBack: [FileName] = []
     /// Files that rows call recorded and the store has not; they stay, under these names, and are judged anew.
@@ -104,7 +104,7 @@ struct InboxRecovery {
       let identity = identity(of: removal, under: name, in: folder), status.identity == identity
     else { return }
     finished.kept.append(
-      KeptFile(inbox: inbox, name: name, sha256: removal.sha256, identity: identity))
+      KeptInboxFile(inbox: inbox, name: name, sha256: removal.sha256, identity: identity))
   }
 
   private func remove(

@@ -8,9 +8,11 @@ import Synchronization
 /// connection of its own, which only reads.
 final class KeptFiles: InboxMemory {
   private let store: Mutex<Store>
+  private let paths: StorePaths
   private let places: PlaceRules
 
   init(paths: StorePaths, places: PlaceRules) throws(StoreError) {
+    self.paths = paths
     store = Mutex(try Store(at: paths, .readOnly))
     self.places = places
   }
@@ -37,9 +39,17 @@ final class KeptFiles: InboxMemory {
   /// What was taken and looks like this file.
   func look(
     at file: InboxFile, in inbox: String, _ reader: StoreReader
-  ) throws(StoreError) -> KeptFile? {
-    try reader.keptFile(
+  ) throws(StoreError) -> KeptInboxFile? {
+    try reader.keptInboxFile(
       inbox: inbox, names: storedNames(of: file.name, in: inbox), looking: file.identity)
+  }
+
+  /// Whether the store truly has this content: its files are read, while nobody has to wait for that.
+  func hold(_ digest: Digest) throws(StoreError) -> Bool {
+    let (isSidecar, found) = try read { reader throws(StoreError) in
+      (try reader.holdsSidecar(digest), try reader.paths(of: digest))
+    }
+    return isSidecar || found.contains { KeptContent.digest(of: paths.absolute($0)) == digest }
   }
 
   func storedNames(of name: FileName, in inbox: String) -> [FileName] {

@@ -5,7 +5,7 @@ import Storage
 struct KeptInboxes: Sendable {
   /// Those that must not be emptied (`after = keep`).
   let staying: Set<String>
-  /// Those that once were: what was taken then is left alone.
+  /// Those that once were: what was taken then leaves, once it is seen that the store has it.
   let former: Set<String>
   let known: KeptFiles
 
@@ -26,7 +26,10 @@ struct KeptInboxes: Sendable {
 
   func stays(_ inbox: String) -> Bool { staying.contains(inbox) }
 
-  /// Nil where everything that is taken leaves.
+  /// What a watcher need not offer; nil where everything is to be looked at.
+  func memory(of inbox: String) -> KeptFiles? { stays(inbox) ? known : nil }
+
+  /// Nil where nothing was ever taken that stayed.
   func files(of inbox: String) -> KeptFiles? {
     staying.contains(inbox) || former.contains(inbox) ? known : nil
   }

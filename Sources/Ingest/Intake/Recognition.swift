@@ -8,7 +8,9 @@ struct KnownFile: Hashable, Sendable {
   /// In the inbox.
   let file: InboxFile
   /// In the store, with the identity that the file has now.
-  let kept: KeptFile
+  let kept: KeptInboxFile
+  /// Whether it is to leave the inbox, which may be emptied again: the store truly has its content.
+  var leaves = false
 }
 
 /// Tells in an inbox that is not emptied what was taken already, by content: touched, synced anew, renamed. Files are
@@ -16,13 +18,14 @@ struct KnownFile: Hashable, Sendable {
 struct Recognition {
   let files: KeptFiles
   let intake: Intake
-  /// Whether a known content under another name is one more memo, or to be judged like any other.
-  let countsTwins: Bool
+  /// Files stay: a known content under another name is one more memo. Where they do not any more, it is judged like any
+  /// other, and what is known leaves.
+  let stays: Bool
 
   enum Answer {
     /// At least one file; the others are to be looked at again without these.
     case known([KnownFile])
-    case twin([KeptFile], of: RecordID)
+    case twin([KeptInboxFile], of: RecordID)
     /// `beside`: what came of the recording that a lone sidecar lies beside.
     case new(beside: RecordID?)
   }
@@ -31,7 +34,7 @@ struct Recognition {
     let file: InboxFile
     /// As the store may know it; of a sidecar as it came too.
     let digests: [Digest]
-    var kept: KeptFile?
+    var kept: KeptInboxFile?
   }
 
   private var inbox: String { intake.folder.path }
@@ -41,9 +44,14 @@ struct Recognition {
     for file in offer.files { read.append(try self.read(file)) }
     let all = read
     do throws(StoreError) {
-      return try files.read { reader throws(StoreError) in
-        try answer(offer, all, reader)
+      let answer: Answer = try files.read { reader throws(StoreError) in
+        try self.answer(offer, all, reader)
       }
+      guard !stays, case .known(var known) = answer else { return answer }
+      for index in known.indices {
+        known[index].leaves = try files.hold(known[index].kept.sha256)
+      }
+      return .known(known)
     } catch { throw .unstored(error) }
   }
 
@@ -65,7 +73,7 @@ struct Recognition {
     }
     if !known.isEmpty { return .known(known) }
     // An empty file is about to be written, and is not what another was that stayed empty.
-    if countsTwins, case .recording(let recording, _) = offer.content, recording.identity.size > 0,
+    if stays, case .recording(let recording, _) = offer.content, recording.identity.size > 0,
       let digest = recordings.first?.digests.first,
       let record = try reader.keptTwin(
         inbox: inbox, recording: digest,
@@ -74,7 +82,7 @@ struct Recognition {
       return .twin(
         read.compactMap { one in
           one.digests.first.map {
-            KeptFile(
+            KeptInboxFile(
               inbox: inbox, name: intake.places.name(one.file.name), sha256: $0,
               identity: one.file.identity, record: record)
           }
@@ -86,7 +94,7 @@ struct Recognition {
   /// A sidecar's bytes may be those of many memos, and recorders reuse names: beside a recording that led elsewhere
   /// than it did, one that was written anew is not known. `ends` is nil where there is no recording.
   private func isKnownSidecar(
-    _ sidecar: Read, _ kept: KeptFile, among ends: [RecordID?]?, _ reader: StoreReader
+    _ sidecar: Read, _ kept: KeptInboxFile, among ends: [RecordID?]?, _ reader: StoreReader
   ) throws(StoreError) -> Bool {
     guard let ends, let record = kept.record,
       kept.identity.modified != sidecar.file.identity.modified
@@ -98,16 +106,16 @@ struct Recognition {
     return ends.contains(named)
   }
 
-  private func looking(like file: InboxFile, _ kept: KeptFile) -> KeptFile {
+  private func looking(like file: InboxFile, _ kept: KeptInboxFile) -> KeptInboxFile {
     var kept = kept
     kept.identity = file.identity
     return kept
   }
 
-  private func kept(_ one: Read, _ reader: StoreReader) throws(StoreError) -> KeptFile? {
+  private func kept(_ one: Read, _ reader: StoreReader) throws(StoreError) -> KeptInboxFile? {
     for name in files.storedNames(of: one.file.name, in: inbox) {
       for digest in one.digests {
-        let found = try reader.keptFile(inbox: inbox, name: name, sha256: digest)
+        let found = try reader.keptInboxFile(inbox: inbox, name: name, sha256: digest)
         if let found { return found }
       }
     }

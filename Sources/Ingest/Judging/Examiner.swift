@@ -136,7 +136,7 @@ actor Examiner {
       var beside: RecordID?
       if let files = kept.files(of: memo.folder.path) {
         switch try Recognition(
-          files: files, intake: intake, countsTwins: kept.stays(memo.folder.path)
+          files: files, intake: intake, stays: kept.stays(memo.folder.path)
         ).recognize(memo.offer) {
         case .known(let files):
           return .ended(unread(memo, .known(files), intake, since))

@@ -12,10 +12,10 @@ enum Verdict: Hashable, Sendable {
   case setAside(QuarantineCode, message: String)
   /// A still sidecar without a recording.
   case loneSidecar
-  /// Files of it were taken before, and stay in the inbox.
+  /// Files of it were taken before, and are in the inbox still.
   case known([KnownFile])
   /// Another name for what was taken before, and stays: nothing is copied.
-  case keptTwin([KeptFile], of: RecordID)
+  case keptTwin([KeptInboxFile], of: RecordID)
   /// A sidecar byte-equal to one that its recordings have already (`inbox.md`, "Pairs", rule 3).
   case redundantSidecar
 }
@@ -79,10 +79,10 @@ struct ExaminedMemo: Sendable {
   var digests: [Digest] { recordings.map(\.sha256) + sidecars.map(\.content.sha256) }
 
   /// Its files as they are remembered where they stay; `record` came of them.
-  func keptFiles(_ record: RecordID?) -> [KeptFile] {
+  func keptFiles(_ record: RecordID?) -> [KeptInboxFile] {
     if case .keptTwin(let files, _) = verdict { return files }
-    func kept(_ file: InboxFile, _ sha256: Digest) -> KeptFile {
-      KeptFile(
+    func kept(_ file: InboxFile, _ sha256: Digest) -> KeptInboxFile {
+      KeptInboxFile(
         inbox: inbox, name: places.name(file.name), sha256: sha256, identity: file.identity,
         record: record)
     }

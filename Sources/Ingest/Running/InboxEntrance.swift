@@ -26,7 +26,6 @@ struct InboxEntrance: Sendable {
     do {
       let store = try Store(at: paths, .readOnly)
       try recover(from: store, in: folder)
-      tellOfFormer(in: folder)
     } catch {
       throw InboxRefusal(reason: "What was recorded from it cannot be told: \(error)")
     }
@@ -86,25 +85,6 @@ struct InboxEntrance: Sendable {
       IngestEvent(
         .notice,
         "\(finished.kept.count) recorded files in \(inbox) were to be removed, and stay: it must not be emptied now"
-      ))
-  }
-
-  /// What was taken while the inbox was not to be emptied is left alone, which somebody may wonder at.
-  private func tellOfFormer(in folder: InboxFolder) {
-    guard kept.former.contains(folder.path), let names = try? folder.descriptor.entryNames()
-    else { return }
-    let count = names.count { bytes in
-      guard let status = try? folder.descriptor.status(of: bytes), status.kind == .regular
-      else { return false }
-      return kept.known.knows(
-        InboxFile(name: FileName(bytes: bytes.bytes), identity: status.identity),
-        in: folder.path)
-    }
-    guard count > 0 else { return }
-    report(
-      IngestEvent(
-        .notice,
-        "\(count) files in \(folder.path) were recorded while it had after = keep, and stay; 'mm-organize inbox --all' lists them"
       ))
   }
 }

@@ -64,7 +64,7 @@ public final class IngestSession: Sendable {
     let entrance = InboxEntrance(
       paths: paths, filer: filer, kept: kept, places: rules, stuck: stuck, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
-      plan.watcher(of: $0, at: $1, remembering: kept.files(of: $1), entering: entrance.enter)
+      plan.watcher(of: $0, at: $1, remembering: kept.memory(of: $1), entering: entrance.enter)
     }
     let workers = plan.settings.decoder.workers ?? CurrentProcess.processorCount
     let filer = filer
@@ -235,8 +235,8 @@ public final class IngestSession: Sendable {
 
   private func finish(_ group: [(ExaminedMemo, Filed)], _ sweeper: isolated Sweeper) async {
     var removals: [(StoredRemoval, InboxFolder)] = []
-    for case (let examined, .ended(let ending)) in group {
-      removals += ending.removals.map { ($0, examined.memo.folder) }
+    for (examined, filed) in group {
+      removals += filed.removals.map { ($0, examined.memo.folder) }
     }
     let swept = sweeper.sweep(removals)
     filer.forget(swept.rows)
@@ -271,7 +271,12 @@ public final class IngestSession: Sendable {
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
       report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
       return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
-    case .known(let files): return .known(Set(files.map(\.name)))
+    case .known(let files, let removals):
+      for stored in removals {
+        let name = examined.places.name(stored.removal.name)
+        report(IngestEvent(.info, "removed \(name), which was taken before"))
+      }
+      return .known(Set(files.map(\.name)))
     case .waitsForRecording: return .waitsForRecording
     case .failed(let code, let message):
       let conclusion = Conclusion.fault(code, message: message)

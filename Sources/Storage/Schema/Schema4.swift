@@ -3,8 +3,8 @@ enum Schema4 {
   static let number = 4
 
   static let changes = """
-    -- Files that were taken and stay in their inbox (`after = keep`), by inbox, name and content. A row is never removed: a
-    -- folder that is synced may lose a file and regain it at any time.
+    -- Files that were taken and stay in their inbox (`after = keep`), by inbox, name and content. A row outlives its file: a
+    -- folder that is synced may lose one and regain it at any time. It goes when the inbox may be emptied again.
     CREATE TABLE kept_file (
       inbox    TEXT    NOT NULL,
       name     BLOB    NOT NULL,

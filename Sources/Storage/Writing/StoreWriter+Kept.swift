@@ -4,7 +4,7 @@ import SQLite
 extension StoreWriter {
   /// Remembers a file that stays in its inbox: to be called in the transaction that notes what came of it, so that a
   /// crash never takes it twice. What was to be judged once more has been judged by this.
-  public func keep(_ file: KeptFile, at: Instant) throws(StoreError) {
+  public func keep(_ file: KeptInboxFile, at: Instant) throws(StoreError) {
     try run { database throws(SQLiteError) in
       try database.run(
         """
@@ -20,7 +20,7 @@ extension StoreWriter {
   }
 
   /// Notes how a known file looks now.
-  public func refresh(_ file: KeptFile) throws(StoreError) {
+  public func refresh(_ file: KeptInboxFile) throws(StoreError) {
     try run { database throws(SQLiteError) in
       try database.run(
         """
@@ -32,7 +32,7 @@ extension StoreWriter {
   }
 
   /// Has a file that led to an item judged once more. The item stays as it is until that is done.
-  public func judgeAgain(_ file: KeptFile) throws(StoreError) {
+  public func judgeAgain(_ file: KeptInboxFile) throws(StoreError) {
     try refresh(file)
     try run { database throws(SQLiteError) in
       try database.run(
@@ -42,7 +42,7 @@ extension StoreWriter {
   }
 
   /// The item for whose sake a file is judged once more, if it is held still. To be asked before `keep`.
-  public func itemToRetry(by file: KeptFile) throws(StoreError) -> RecordID? {
+  public func itemToRetry(by file: KeptInboxFile) throws(StoreError) -> RecordID? {
     let record = try run { database throws(SQLiteError) in
       try database.firstRow(
         """
@@ -58,7 +58,7 @@ extension StoreWriter {
   }
 
   /// A file has been judged that leaves its inbox after all: it is not kept any more.
-  public func stopKeeping(_ file: KeptFile) throws(StoreError) {
+  public func stopKeeping(_ file: KeptInboxFile) throws(StoreError) {
     try run { database throws(SQLiteError) in
       try database.run(
         "DELETE FROM kept_file WHERE inbox = ? AND name = ? AND sha256 = ?", file.inbox,

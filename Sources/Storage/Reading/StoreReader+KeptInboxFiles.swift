@@ -15,11 +15,11 @@ extension StoreReader {
   }
 
   /// What was taken under one of these names and looked the same.
-  public func keptFile(
+  public func keptInboxFile(
     inbox: String, names: [FileName], looking identity: FileIdentity
-  ) throws(StoreError) -> KeptFile? {
+  ) throws(StoreError) -> KeptInboxFile? {
     for name in names {
-      let found = try keptFiles(
+      let found = try keptInboxFiles(
         where: "inbox = ? AND name = ? AND inode = ? AND size = ? AND modified = ?",
         [
           inbox, name.bytes, Int64(bitPattern: identity.inode), identity.size, identity.modified,
@@ -30,10 +30,10 @@ extension StoreReader {
   }
 
   /// The content that was taken under this name.
-  public func keptFile(
+  public func keptInboxFile(
     inbox: String, name: FileName, sha256: Digest
-  ) throws(StoreError) -> KeptFile? {
-    try keptFiles(
+  ) throws(StoreError) -> KeptInboxFile? {
+    try keptInboxFiles(
       where: "inbox = ? AND name = ? AND sha256 = ?", [inbox, name.bytes, sha256.bytes]
     )
     .first
@@ -76,23 +76,25 @@ extension StoreReader {
 
   /// What came of the contents that a name has had, the last first.
   public func keptRecords(inbox: String, name: FileName) throws(StoreError) -> [RecordID] {
-    try keptFiles(where: "inbox = ? AND name = ?", [inbox, name.bytes], "ORDER BY taken_at DESC")
-      .compactMap(\.record)
+    try keptInboxFiles(
+      where: "inbox = ? AND name = ?", [inbox, name.bytes], "ORDER BY taken_at DESC"
+    )
+    .compactMap(\.record)
   }
 
   /// The files that something came of.
-  public func keptFiles(of record: RecordID) throws(StoreError) -> [KeptFile] {
-    try keptFiles(where: "record = ?", [record.description], judged: "TRUE")
+  public func keptInboxFiles(of record: RecordID) throws(StoreError) -> [KeptInboxFile] {
+    try keptInboxFiles(where: "record = ?", [record.description], judged: "TRUE")
   }
 
   /// What is to be judged once more.
-  public func keptFilesToJudge(inbox: String) throws(StoreError) -> [KeptFile] {
-    try keptFiles(
+  public func keptFilesToJudge(inbox: String) throws(StoreError) -> [KeptInboxFile] {
+    try keptInboxFiles(
       where: "inbox = ?", [inbox], by: "kept_file_to_judge", judged: "again IS NOT NULL")
   }
 
   private func records(inbox: String, of digest: Digest) throws(StoreError) -> [RecordID] {
-    try keptFiles(
+    try keptInboxFiles(
       where: """
         inbox = ? AND sha256 = ? AND record NOT IN (SELECT other.record
           FROM kept_file AS other INDEXED BY kept_file_to_judge
@@ -102,10 +104,10 @@ extension StoreReader {
   }
 
   /// The index is named where SQLite, which knows nothing of how many rows there are, would read all of an inbox.
-  private func keptFiles(
+  private func keptInboxFiles(
     where condition: String, _ values: [any Bindable], by index: String? = nil,
     _ order: String = "", judged: String = "again IS NULL"
-  ) throws(StoreError) -> [KeptFile] {
+  ) throws(StoreError) -> [KeptInboxFile] {
     guard hasKeptFiles else { return [] }
     return try run { database throws(SQLiteError) in
       try database.rows(
@@ -114,7 +116,7 @@ extension StoreReader {
           \(index.map { "INDEXED BY \($0)" } ?? "")
           WHERE \(condition) AND \(judged) \(order)
         """, values
-      ) { row -> KeptFile? in
+      ) { row -> KeptInboxFile? in
         let inbox = row.text()
         let name = FileName(bytes: row.blob())
         let digest = Digest(bytes: row.blob())
@@ -123,7 +125,7 @@ extension StoreReader {
           modified: row.integer())
         let record = row.textIfAny().flatMap(RecordID.init)
         return digest.map {
-          KeptFile(inbox: inbox, name: name, sha256: $0, identity: identity, record: record)
+          KeptInboxFile(inbox: inbox, name: name, sha256: $0, identity: identity, record: record)
         }
       }
     }.compactMap { $0 }

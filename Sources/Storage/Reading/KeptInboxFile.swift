@@ -5,7 +5,7 @@ import Records
 ///
 /// It is what its inbox, name and content say. Its identity is the one that it had when it was seen last, and only
 /// saves reading it again; the device is not stored, since many a file system has another number after each mount.
-public struct KeptFile: Hashable, Sendable {
+public struct KeptInboxFile: Hashable, Sendable {
   public var inbox: String
   /// As the store may know it by the rule of its inbox.
   public var name: FileName
