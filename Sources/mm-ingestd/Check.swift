@@ -99,16 +99,13 @@ struct Check {
   }
 
   private func limits() -> [Finding] {
-    [("max_user_watches", 64), ("max_user_instances", 8)].map { name, least in
-      let path = "/proc/sys/fs/inotify/\(name)"
-      let value = (try? Descriptor(opening: path).read(upTo: 64))
-        .map { String(decoding: $0, as: UTF8.self) }
-        .flatMap { Int($0.filter(\.isNumber)) }
+    [(InotifyLimit.watches, 64), (.instances, 8)].map { limit, least in
+      let value = limit.value
       let isLow = value.map { $0 < least } ?? false
       return Finding(
-        subject: "limit fs.inotify.\(name) = \(value.map(String.init) ?? "unknown")",
+        subject: "limit \(limit.name) = \(value.map(String.init) ?? "unknown")",
         fault: isLow ? "It is so low that inboxes may have to be polled." : nil,
-        cure: "Raise it with: sysctl fs.inotify.\(name)=\(least * 16)")
+        cure: "Raise it with: sysctl \(limit.name)=\(least * 16)")
     }
   }
 
