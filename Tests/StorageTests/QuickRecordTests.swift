@@ -190,6 +190,21 @@ struct QuickRecordTests {
     #expect(elsewhere == nil)
   }
 
+  @Test("After the clock went back the latest record is still the one that was made last")
+  func latestAfterTheClockWentBack() throws {
+    let sample = try SampleStore()
+    let name = FileName("rec.wav")
+    for seed in 1...2 {
+      var new = try Sample.lunch(seed)
+      new.sourceName = name
+      new.createdAt = Instant(seconds: Sample.noon.seconds - Int64(seed) * 3600)
+      let copy = new
+      try sample.change { try $0.insert(copy) }
+    }
+    let latest = try sample.store.read { try $0.latestQuickRecord(inbox: "/inbox", name: name) }
+    #expect(latest?.record.id == RecordID(.quickRecord, 2))
+  }
+
   @Test(
     "A failed operation takes back itself alone, and a number that was seen is never used again")
   func savepoints() throws {

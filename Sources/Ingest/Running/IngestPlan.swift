@@ -44,7 +44,7 @@ public struct IngestPlan: Sendable {
 
   func watcher(
     of inbox: InboxSettings, at path: String, remembering memory: (any InboxMemory)?,
-    entering entrance: @escaping InboxWatcher.Entrance
+    entering entrance: @escaping InboxWatcher.Entrance, time: any Timekeeper
   ) -> InboxWatcher {
     let timing =
       mode == .onceNow
@@ -56,6 +56,6 @@ public struct IngestPlan: Sendable {
         suspectRest: mode == .once ? .zero : TimingRules.suspectRest)
     return InboxWatcher(
       path: path, timing: timing, mode: WatchMode(rawValue: inbox.watch.rawValue) ?? .auto,
-      isOnce: mode != .watch, memory: memory, entrance: entrance)
+      isOnce: mode != .watch, time: time, memory: memory, entrance: entrance)
   }
 }

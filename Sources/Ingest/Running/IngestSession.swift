@@ -9,7 +9,7 @@ import Storage
 public final class IngestSession: Sendable {
   /// Holds the locks for as long as the session lives.
   private let places: IngestPlaces
-  private let watchers: [InboxWatcher]
+  let watchers: [InboxWatcher]
   private let filer: Filer
   private let examiners: [Examiner]
   private let synchronizer = Synchronizer()
@@ -25,9 +25,10 @@ public final class IngestSession: Sendable {
 
   /// Opens store and inboxes and finishes what an earlier run left; `report` gets a line for each outcome.
   public init(
-    _ plan: IngestPlan, report: @escaping @Sendable (IngestEvent) -> Void
+    _ plan: IngestPlan, time: any Timekeeper = SystemTimekeeper(),
+    report: @escaping @Sendable (IngestEvent) -> Void
   ) async throws(SessionError) {
-    let now: @Sendable () -> Instant = { Instant(nanoseconds: wallClock()) }
+    let now: @Sendable () -> Instant = { time.now().wall }
     places = try IngestPlaces.open(plan.settings)
     let paths = places.paths
     let folders = places.inboxes
@@ -64,7 +65,8 @@ public final class IngestSession: Sendable {
     let entrance = InboxEntrance(
       paths: paths, filer: filer, kept: kept, places: rules, stuck: stuck, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
-      plan.watcher(of: $0, at: $1, remembering: kept.memory(of: $1), entering: entrance.enter)
+      plan.watcher(
+        of: $0, at: $1, remembering: kept.memory(of: $1), entering: entrance.enter, time: time)
     }
     let workers = plan.settings.decoder.workers ?? CurrentProcess.processorCount
     let filer = filer

@@ -26,15 +26,15 @@ extension StoreReader {
     try quickRecords(where: "writer_id = ?", [writerID]).first
   }
 
-  /// The record, live or deleted, that was made last from a recording of this name, and whether it came without a
-  /// sidecar.
+  /// The record, live or deleted, that was made last from a recording of this name, whatever the clock said then, and
+  /// whether it came with a sidecar.
   public func latestQuickRecord(
     inbox: String, name: FileName
   ) throws(StoreError) -> (record: QuickRecord, hadSidecar: Bool)? {
     guard
       let record = try quickRecords(
         where: "inbox = ? AND source_name = ?", [inbox, name.bytes],
-        order: "quick_record.created_at DESC, quick_record.id DESC LIMIT 1"
+        order: "quick_record.id DESC LIMIT 1"
       ).first
     else { return nil }
     let hadSidecar = try run { database throws(SQLiteError) in
