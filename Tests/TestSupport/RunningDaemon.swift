@@ -77,6 +77,8 @@ public final class RunningDaemon {
     }
     precondition(code == 0, "no socket at \(path)")
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    // The daemon may be of another user.
+    chmod(path, 0o666)
     return number
   }
 
