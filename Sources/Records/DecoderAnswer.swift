@@ -26,6 +26,8 @@ public enum DecoderAnswer: Hashable, Sendable {
     case badParameters = "bad-parameters"
     /// It takes more memory than the decoder may use.
     case outOfMemory = "out-of-memory"
+    /// The system could not read it, which says nothing of the recording.
+    case unreadable
     /// Empty, or shorter than the smallest header: it may still be arriving.
     case unfinished
   }

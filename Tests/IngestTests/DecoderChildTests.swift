@@ -168,6 +168,17 @@ import Testing
     }
   }
 
+  @Test("A file that the system cannot read is not to blame, and waits as unreadable")
+  func unreadable() throws {
+    let answer = #"{"rejected":"unreadable","detail":"pread: Input/output error"}"#
+    let fault = try fault(
+      of: Self.greet
+        + "sysread($parent, my $b, 64); syswrite($parent, substr($b, 0, 4) . '\(answer)'); sleep")
+    #expect(fault == .unreadable("pread: Input/output error"))
+    #expect(fault?.quarantineCode == nil)
+    #expect(fault?.waitingCode == .unreadable)
+  }
+
   @Test("A decoder that lacks a step is not used where confinement is required")
   func unconfined() throws {
     let fault = try fault(of: Self.greetWithGap + "sleep")

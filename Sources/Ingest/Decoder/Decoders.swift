@@ -34,7 +34,7 @@ final class Decoders {
         guard case .missing = error else { throw error }
         return answer
       }
-    case .noFrames, .badParameters, .unfinished, .outOfMemory: return answer
+    case .noFrames, .badParameters, .unfinished, .outOfMemory, .unreadable: return answer
     }
   }
 
