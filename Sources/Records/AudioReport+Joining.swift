@@ -8,7 +8,10 @@ extension AudioReport {
     whole.frames = AudioReport.sum(lengths)
     let claims = parts.compactMap { part in part.claimedFrames.map { part.scaled($0, to: self) } }
     whole.claimedFrames = claims.count == parts.count ? AudioReport.sum(claims) : nil
+    let counts = parts.map { part in part.scaled(part.countedFrames ?? part.frames, to: self) }
+    whole.countedFrames = parts.contains { $0.countedFrames != nil } ? AudioReport.sum(counts) : nil
     whole.lengthPlaceholder = parts.lazy.compactMap(\.lengthPlaceholder).first
+    whole.otherTracks = parts.map(\.otherTracks).max() ?? 0
     whole.unplayed = parts.lazy.compactMap(\.unplayed).first
     whole.peak = parts.map(\.peak).max() ?? peak
     whole.rms = rms

@@ -9,6 +9,10 @@ extension AudioReport {
     switch second {
     case .report(let report):
       result = report
+      // What the numbers of its frames say is as good as a header.
+      if report.codec == "flac", report.endedEarly, report.claimedFrames == nil {
+        result.claimedFrames = countedFrames.map { scaled($0, to: report) }
+      }
       if report.joint == nil { result.name(durationMilliseconds, claimed: claimedFrames, by: self) }
     case .rejected, nil:
       // Less was decoded than the file holds, or more, and nobody can do better.
@@ -27,7 +31,10 @@ extension AudioReport {
         > AudioReport.alike
     {
       claimedFrames = claim
-    } else if abs(durationMilliseconds - milliseconds) > AudioReport.alike {
+    } else if claimedFrames ?? frames == frames,
+      abs(durationMilliseconds - milliseconds) > AudioReport.alike
+    {
+      // A header that is wrong says why the other was.
       disbelievedMilliseconds = milliseconds
     }
   }

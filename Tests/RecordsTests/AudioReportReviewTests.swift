@@ -49,6 +49,36 @@ struct AudioReportReviewTests {
       ])
   }
 
+  @Test(
+    "An MP3 whose Xing frame counts fewer frames than there are has a wrong header, and says how long it is"
+  )
+  func smallXingFrame() {
+    // The first decoder leaves out what it knows of the encoder, the second one does not.
+    let settled = doubtful(claimed: 8_000).settled(by: .report(report(40_000, claimed: 9_000)))
+    #expect(
+      settled.reviewNotes.map(\.message) == [
+        "The header says 1.125 s, and 5.0 s were decoded, which is what counts."
+      ])
+  }
+
+  @Test(
+    "FLAC from a pipe that is damaged within names what its frames count and what could be decoded")
+  func damagedFLAC() {
+    var (first, second) = (doubtful(), report(39_000))
+    (first.codec, second.codec) = ("flac", "flac")
+    second.endedEarly = true
+    #expect(
+      first.settled(by: .report(second)).reviewNotes.map(\.message) == [
+        "The recording breaks off: the header says 5.0 s, and 4.875 s could be decoded."
+      ])
+  }
+
+  @Test("Where one of several joined recordings is not to be believed, the whole is not")
+  func doubtfulPart() {
+    let whole = report(16_000).joined(with: [doubtful()], rms: -900, recordings: 2)
+    #expect(whole.countedFrames == 56_000)
+  }
+
   @Test("Where it was joined, that says why they differ")
   func joint() {
     var second = report(40_000)
