@@ -136,7 +136,8 @@ let package = Package(
         "mm-decoder",
       ]),
     tests(
-      "MediaAudioTests", of: ["MediaAudio", "Linux", "Records", "TestSupport", "mm-decoder-av"],
+      "MediaAudioTests",
+      of: ["MediaAudio", "Containers", "Linux", "Records", "TestSupport", "mm-decoder-av"],
       without: ["Recordings"]),
     tests(
       "StorageTests",
@@ -149,7 +150,7 @@ let package = Package(
       "IngestTests",
       of: [
         "Ingest", "InboxWatch", "Storage", "Configuration", "Linux", "Records", "JSON",
-        "TestSupport", "mm-decoder",
+        "TestSupport", "mm-decoder", "mm-decoder-av",
       ]),
     tests(
       "OrganizingTests",

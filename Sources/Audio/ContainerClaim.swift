@@ -16,13 +16,17 @@ struct ContainerClaim {
   private(set) var repair: HeaderRepair?
   /// What follows the recording and is not played.
   private(set) var unplayed: AudioReport.Unplayed?
+  /// The header has 0 in the place of the length, of which its format has no other word for "not known".
+  private(set) var hasNoLength = false
+  /// Frames up to the end of the last one of FLAC.
+  private(set) var framesByLast: Int64?
   /// Frames that an earlier page of Ogg counts, where the last one counts fewer.
   private(set) var disputedPosition: Int64?
 
   init(of file: FileStretch) {
     let size = file.size
     let head = file.header(at: 0, count: 24)
-    switch Signature(head) {
+    switch RecordingKind(beginning: head) {
     case .riff, .rf64:
       guard let header = WaveHeader(of: file) else { return }
       frames = header.frames
@@ -31,15 +35,15 @@ struct ContainerClaim {
       unplayed = header.unplayed
     case .aiff:
       // The size covers all that follows it; a missing last pad byte is not worth a word.
-      guard head.count == 24, let length = knownLength(head[4..<8].bigEndian, inFileOf: size)
-      else { return }
-      isCut = length + 8 > size + 1
+      guard head.count == 24 else { return }
+      let length = knownLength(head[4..<8].bigEndian, inFileOf: size)
+      isCut = length.map { $0 + 8 > size + 1 } ?? false
       take(HeaderRepair.ofAIFF(file))
     case .ogg:
       let pages = OggPages(file)
       isCut = pages.isCut
       disputedPosition = pages.disputedPosition
-    case .id3, nil: isGuess = !InfoTag.begins(file)
+    case .mp3, nil: isGuess = !InfoTag.begins(file)
     case .au:
       // Where the sound begins and its length in bytes.
       guard head.count == 24, let length = knownLength(head[8..<12].bigEndian, inFileOf: size)
@@ -48,12 +52,17 @@ struct ContainerClaim {
       take(HeaderRepair.ofAU(file))
     case .wave64:
       // The size of the whole, in eight bytes after the GUID, rounded up to a multiple of eight by some. The top
-      // byte is nothing but damage.
-      isCut = head.count == 24 && head[16..<23].littleEndian > size + 7
+      // byte is nothing but damage, or stands for "not known".
+      isCut = head.count == 24 && head[23] == 0 && head[16..<23].littleEndian > size + 7
+      take(HeaderRepair.ofWave64(file))
     case .caf:
       isCut = ContainerClaim.isCutCAF(file)
       take(HeaderRepair.ofCAF(file))
-    case .flac: take(HeaderRepair.ofFLAC(file))
+    case .flac:
+      let stream = FLACStream(file)
+      framesByLast = stream?.framesByLast
+      take(stream.flatMap { HeaderRepair.ofFLAC($0, file) })
+    case .isoMedia, .matroska, .asf, .amr, .adts: break
     }
   }
 
@@ -62,26 +71,22 @@ struct ContainerClaim {
     case .repair(let repair):
       self.repair = repair
       frames = repair.claimedFrames
+      hasNoLength = repair.hasNoLength
       // Its chunks end where they do by an old size.
       isCut = false
+    case .noLength: hasNoLength = true
     case .unplayed(let unplayed): self.unplayed = unplayed
     case nil: break
     }
   }
 
-  /// Chunks of four letters and a big-endian size in eight bytes, after a head of eight; the size of `data` is -1 where
-  /// it is not known (Apple Core Audio Format Specification 1.0).
   private static func isCutCAF(_ file: FileStretch) -> Bool {
-    let size = file.size
-    var offset: Int64 = 8
-    for _ in 0..<1000 where offset < size {
-      let head = file.header(at: offset, count: 12)
-      guard head.count == 12 else { return true }
-      guard head[4] == 0 else { return false }
-      offset += 12 + head[5..<12].bigEndian
-      if offset > size { return true }
-      if head.starts(with: "data".utf8) { return false }
+    var chunks = CAFChunks(file)
+    while let chunk = chunks.next() {
+      if chunks.offset > file.size { return true }
+      if chunk.name == "data" { return false }
     }
-    return true
+    // Damage is no cut.
+    return file.size - chunks.offset < 12
   }
 }

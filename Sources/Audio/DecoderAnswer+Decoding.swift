@@ -5,32 +5,41 @@ import Records
 
 extension DecoderAnswer {
   /// The whole judgement of one file, whatever the descriptor's position.
-  public init(decoding file: borrowing Descriptor) {
-    let file = FileStretch(of: file)
-    let parts = Joints.parts(of: file)
-    do throws(Rejection) {
-      self = .report(
-        parts.count == 1
-          ? try SoundFile(file, isPart: false).decodeToEnd() : try AudioReport(of: parts, in: file))
-    } catch { self = .rejected(error) }
+  public init(decoding file: borrowing Descriptor) { self.init(decoding: FileStretch(of: file)) }
+
+  /// Where the system could not read all of it, nothing is said of the recording.
+  init(decoding file: FileStretch) {
+    do throws(Rejection) { self = .report(try AudioReport(decoding: file)) } catch {
+      self = .rejected(error)
+    }
+    if let fault = file.fault { self = .rejected(.unreadable(fault)) }
   }
 }
 
 extension AudioReport {
+  /// What libsndfile does not know it need not be asked for.
+  fileprivate init(decoding file: FileStretch) throws(DecoderAnswer.Rejection) {
+    if let kind = RecordingKind(of: file), !kind.isReadHere { throw .unknownFormat }
+    let parts = Joints.parts(of: file)
+    self =
+      parts.count == 1
+      ? try SoundFile(file, isPart: false).decodeToEnd() : try AudioReport(of: parts, in: file)
+  }
+
   /// Every recording of several in one file. If one is of a kind that libsndfile does not know, all are for the other
   /// decoder; if one cannot be decoded, the others count, and the whole as broken off.
   fileprivate init(
     of parts: [Range<Int64>], in file: FileStretch
   ) throws(DecoderAnswer.Rejection) {
+    let kinds = parts.lazy.map { RecordingKind(of: file.part($0)) }
+    guard kinds.allSatisfy({ $0?.isReadHere ?? true }) else { throw .unknownFormat }
     var reports: [AudioReport] = []
     var failure: DecoderAnswer.Rejection?
     for part in parts {
       do throws(DecoderAnswer.Rejection) {
         reports.append(try SoundFile(file.part(part), isPart: true).decodeToEnd())
       } catch {
-        if error.reason == .notAudio || error.reason == .otherFormat {
-          throw DecoderAnswer.Rejection(reason: .otherFormat, detail: error.detail)
-        }
+        if error.reason == .otherFormat { throw error }
         failure = failure ?? error
       }
     }

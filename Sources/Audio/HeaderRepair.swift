@@ -8,6 +8,8 @@ struct HeaderRepair {
   private(set) var head: [UInt8]
   /// Frames by the header as it is.
   let claimedFrames: Int64?
+  /// It has 0 in the place of the length.
+  private(set) var hasNoLength = false
 
   /// More than any recorder writes before the sound.
   private static let longest: Int64 = 1 << 20
@@ -15,16 +17,19 @@ struct HeaderRepair {
   private static let least: Int64 = 256
 
   /// What a header has to say: a number, where, in how many bytes.
-  private struct Field {
+  struct Field {
     let value: Int64
     let place: Int64
     let count: Int
+    var isLittle = false
   }
 
   /// Of the bytes after the sound, in a file whose header is read.
   enum Finding {
     case repair(HeaderRepair)
     case unplayed(AudioReport.Unplayed)
+    /// The header has 0 in the place of the length, and the sound ends where it should.
+    case noLength
   }
 
   private init?(_ file: FileStretch, upTo end: Int64, _ fields: [Field], claimedFrames: Int64?) {
@@ -36,22 +41,24 @@ struct HeaderRepair {
       for index in 0..<field.count {
         let place = Int(field.place) + index
         guard head.indices.contains(place) else { return nil }
-        head[place] = UInt8(truncatingIfNeeded: field.value >> (8 * (field.count - 1 - index)))
+        let digit = field.isLittle ? index : field.count - 1 - index
+        head[place] = UInt8(truncatingIfNeeded: field.value >> (8 * digit))
       }
     }
   }
 
   /// What a format's own header says of its sound.
-  private struct Sound {
+  struct Sound {
     let start: Int64
     let end: Int64
     /// Nil where frames have no fixed size.
     let frameBytes: Int64?
     let layout: SoundTail.Layout?
     let fields: [Field]
+    var hasLength = true
   }
 
-  private static func finding(_ file: FileStretch, _ sound: Sound) -> Finding? {
+  static func finding(_ file: FileStretch, _ sound: Sound) -> Finding? {
     let tail = SoundTail(
       of: file, from: sound.end,
       isOdd: sound.layout == .aiff && (sound.end - sound.start) % 2 == 1, layout: sound.layout,
@@ -61,10 +68,11 @@ struct HeaderRepair {
     case .unplayed(let unplayed): return .unplayed(unplayed)
     case .sound:
       if let bytes = sound.frameBytes, bytes > 0, file.size < 0x7F00_0000,
-        let repair = HeaderRepair(
+        var repair = HeaderRepair(
           file, upTo: sound.start, sound.fields,
-          claimedFrames: max(0, sound.end - sound.start) / bytes)
+          claimedFrames: sound.hasLength ? max(0, sound.end - sound.start) / bytes : nil)
       {
+        repair.hasNoLength = !sound.hasLength
         return .repair(repair)
       }
       return .unplayed(.init(bytes: file.size - sound.end, isRecording: false))
@@ -87,67 +95,9 @@ struct HeaderRepair {
         layout: nil, fields: [Field(value: file.size - start, place: 8, count: 4)]))
   }
 
-  /// AIFF and AIFF-C: COMM has the number of frames, SSND the sound after an offset and a block size.
-  static func ofAIFF(_ file: FileStretch) -> Finding? {
-    var offset: Int64 = 12
-    var common: (place: Int64, frameBytes: Int64?)?
-    for _ in 0..<1000 where offset < file.size {
-      let head = file.header(at: offset, count: 8 + 22)
-      guard head.count >= 16 else { return nil }
-      let length = head[4..<8].bigEndian
-      if head.starts(with: "COMM".utf8), head.count == 30 {
-        let kind = length >= 22 ? String(decoding: head[26..<30], as: UTF8.self) : "NONE"
-        let isPlain = ["NONE", "sowt", "twos", "fl32", "FL32", "fl64", "in24"].contains(kind)
-        let frameBytes = head[8..<10].bigEndian * ((head[14..<16].bigEndian + 7) / 8)
-        common = (offset + 10, isPlain ? frameBytes : nil)
-      } else if head.starts(with: "SSND".utf8) {
-        let start = offset + 16
-        guard let common, head[8..<12].bigEndian == 0 else { return nil }
-        let bytes = file.size - start
-        let frames = common.frameBytes.map { $0 > 0 ? bytes / $0 : 0 } ?? 0
-        return finding(
-          file,
-          Sound(
-            start: start, end: max(start, offset + 8 + length), frameBytes: common.frameBytes,
-            layout: .aiff,
-            fields: [
-              Field(value: file.size - 8, place: 4, count: 4),
-              Field(value: frames, place: common.place, count: 4),
-              Field(value: bytes + 8, place: offset + 4, count: 4),
-            ]))
-      }
-      offset += 8 + length + length % 2
-    }
-    return nil
-  }
-
-  /// CAF: `desc` says how long packets are, `data` has a count of edits in four bytes before the sound.
-  static func ofCAF(_ file: FileStretch) -> Finding? {
-    var offset: Int64 = 8
-    var frameBytes: Int64?
-    for _ in 0..<1000 where offset < file.size {
-      let head = file.header(at: offset, count: 12 + 24)
-      guard head.count >= 16, head[4] == 0 else { return nil }
-      let length = head[5..<12].bigEndian
-      if head.starts(with: "desc".utf8), head.count == 36, head[32..<36].bigEndian == 1 {
-        frameBytes = head[28..<32].bigEndian
-      } else if head.starts(with: "data".utf8) {
-        guard length >= 4 else { return nil }
-        return finding(
-          file,
-          Sound(
-            start: offset + 16, end: offset + 12 + length, frameBytes: frameBytes, layout: .caf,
-            fields: [Field(value: file.size - offset - 12, place: offset + 4, count: 8)]))
-      }
-      offset += 12 + length
-    }
-    return nil
-  }
-
   /// FLAC: STREAMINFO has the sample rate in 20 bits from byte 18 of the file, the number of frames in 36 from the middle of
   /// byte 21; the frames themselves say both, and have checksums.
-  static func ofFLAC(_ file: FileStretch) -> Finding? {
-    guard let stream = FLACStream(file) else { return nil }
+  static func ofFLAC(_ stream: FLACStream, _ file: FileStretch) -> Finding? {
     let isShort = stream.claimedFrames > 0 && (stream.framesByLast ?? 0) > stream.claimedFrames
     let rate = stream.frameRate ?? stream.sampleRate
     guard isShort || rate != stream.sampleRate else { return nil }

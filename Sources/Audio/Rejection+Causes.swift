@@ -1,18 +1,21 @@
 import Containers
+import Linux
 import Records
 
 extension DecoderAnswer.Rejection {
   /// Why a file that the library refuses is no recording. The library's own text is passed on only where the file
   /// begins like one: for anything else it speaks of missing files, or of the last format that it tried.
   init(unreadable file: FileStretch, libraryText: String) {
-    let head = file.header(at: 0, count: 16)
     let size = file.size
-    if beginsLikeOtherFormat(head) {
-      self.init(reason: .otherFormat, detail: "It is of a format that libsndfile does not know.")
+    guard
+      let kind = RecordingKind(of: file)
+        ?? RecordingKind(beginning: file.header(at: 0, count: 16))
+    else {
+      self.init(reason: .notAudio, detail: "It was not recognised as audio by its content.")
       return
     }
-    guard let signature = Signature(Array(head.prefix(4))) else {
-      self.init(reason: .notAudio, detail: "It was not recognised as audio by its content.")
+    guard kind.isReadHere else {
+      self = .unknownFormat
       return
     }
     let header = WaveHeader(of: file)
@@ -21,16 +24,24 @@ extension DecoderAnswer.Rejection {
         || !AudioReport.possibleSampleRates.contains(sampleRate)
     {
       self.init(channels: channels, sampleRate: sampleRate)
-    } else if size < signature.smallestFile {
+    } else if size < kind.smallestFile {
       self.init(
         reason: .unfinished, detail: "It ends within its header, after \(size) bytes.")
-    } else if signature.isReadElsewhere {
+    } else if kind.isReadElsewhere {
       self.init(reason: .otherFormat, detail: "libsndfile does not read it: \(libraryText)")
     } else if ContainerClaim(of: file).isCut {
       self.init(cutBeforeSoundAt: size)
     } else {
       self.init(reason: .notAudio, detail: libraryText)
     }
+  }
+
+  static let unknownFormat = DecoderAnswer.Rejection(
+    reason: .otherFormat, detail: "It is of a format that libsndfile does not know.")
+
+  /// What the system could not read says nothing of the recording.
+  static func unreadable(_ fault: SystemError) -> DecoderAnswer.Rejection {
+    DecoderAnswer.Rejection(reason: .unreadable, detail: fault.description)
   }
 
   init(cutBeforeSoundAt size: Int64) {
@@ -46,12 +57,20 @@ extension DecoderAnswer.Rejection {
   }
 }
 
-extension Signature {
+extension RecordingKind {
+  /// Whether libsndfile reads files that begin so.
+  var isReadHere: Bool {
+    switch self {
+    case .isoMedia, .matroska, .asf, .amr, .adts: false
+    case .riff, .rf64, .wave64, .aiff, .au, .caf, .flac, .ogg, .mp3: true
+    }
+  }
+
   /// Whether the other decoder reads files that begin so, of which libsndfile refuses some: codecs that it does not know
   /// in a container that it knows, and CAF that breaks off.
   fileprivate var isReadElsewhere: Bool {
     switch self {
-    case .riff, .rf64, .caf, .ogg, .flac, .id3: true
+    case .riff, .rf64, .caf, .ogg, .flac, .mp3, .isoMedia, .matroska, .asf, .amr, .adts: true
     case .aiff, .au, .wave64: false
     }
   }
@@ -66,8 +85,9 @@ extension Signature {
     case .ogg: 47
     case .caf: 68
     case .au: 24
-    case .id3: 128
+    case .mp3: 128
     case .wave64: 112
+    case .isoMedia, .matroska, .asf, .amr, .adts: 0
     }
   }
 }

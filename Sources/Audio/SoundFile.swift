@@ -34,6 +34,7 @@ struct SoundFile: ~Copyable {
     guard let handle = input.map({ $0.open(&info) }) ?? SoundFile.open(file, &info) else {
       // The library keeps this error in a process-wide place, which is ours alone in the decoder.
       let text = String(cString: sf_strerror(nil))
+      try SoundFile.findFault(sf_error(nil), file)
       if SoundFile.isWantOfMemory(text) { throw .outOfMemory(text) }
       throw DecoderAnswer.Rejection(unreadable: file, libraryText: text)
     }
@@ -59,7 +60,7 @@ struct SoundFile: ~Copyable {
     self.claim = claim
     isSixteenBit = Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
     let isPromise = info.frames > 0 && info.frames < mm_unknown_frames() && !claim.isGuess
-    let hasNone = claim.falseSize?.isPlaceholder ?? false
+    let hasNone = claim.falseSize?.isPlaceholder ?? claim.hasNoLength
     let claimed = claim.frames ?? (isPromise && !hasNone ? Int64(info.frames) : nil)
     claimedFrames = claimed.flatMap { AudioReport.possibleClaims.contains($0) ? $0 : nil }
   }
@@ -68,6 +69,15 @@ struct SoundFile: ~Copyable {
 
   /// libsndfile has a number for it (SFE_MALLOC_FAILED), but tells only the text.
   static func isWantOfMemory(_ text: String) -> Bool { text.hasPrefix("Internal malloc () failed") }
+
+  /// Where the system gave an error to the library, this file has it too.
+  private static func findFault(
+    _ code: Int32, _ file: FileStretch
+  ) throws(DecoderAnswer.Rejection) {
+    guard code == Int32(SF_ERR_SYSTEM) else { return }
+    file.readThrough()
+    if let fault = file.fault { throw .unreadable(fault) }
+  }
 
   /// Nil where the library refuses the file.
   private static func open(_ file: FileStretch, _ info: inout SF_INFO) -> OpaquePointer? {
@@ -92,6 +102,7 @@ struct SoundFile: ~Copyable {
     let hasFailed = sf_error(handle) != 0
     let fault = hasFailed ? String(cString: sf_strerror(handle)) : ""
     if SoundFile.isWantOfMemory(fault) { throw .outOfMemory(fault) }
+    try SoundFile.findFault(sf_error(handle), file)
     guard frames > 0 else {
       if claim.isCut { throw DecoderAnswer.Rejection(cutBeforeSoundAt: file.size) }
       throw DecoderAnswer.Rejection(reason: .noFrames, detail: fault)
@@ -106,12 +117,15 @@ struct SoundFile: ~Copyable {
     if let falseSize = claim.falseSize, falseSize.isPlaceholder {
       report.lengthPlaceholder = falseSize.written
     }
+    if claim.hasNoLength { report.lengthPlaceholder = 0 }
     report.unplayed = claim.unplayed
     if let position = claim.disputedPosition {
       report.countedFrames = OpusHead(file)?.frames(upTo: position, atRate: sampleRate) ?? position
     }
     switch names.codec {
+    case "mp3" where names.format == AudioFormat.wav.rawValue: report.takePaddedClaim()
     case "mp3": report.judge(LayerThreeWalk(file))
+    case "flac": report.judge(lastFrameEnd: claim.framesByLast)
     case "opus": report.primingFrames = OpusHead(file)?.priming(atRate: sampleRate)
     default: break
     }
@@ -139,6 +153,20 @@ extension AudioReport {
         firstMilliseconds: durationInMilliseconds(
           frames: walk.samplesOfFirst, sampleRate: walk.sampleRate), isMixed: walk.isMixed)
     }
+  }
+}
+
+extension AudioReport {
+  /// MP3 in WAV: the `fact` chunk counts what the encoder added at both ends, of which a decoder gives a part.
+  fileprivate mutating func takePaddedClaim() {
+    if let claimedFrames, abs(claimedFrames - frames) <= LayerThreeWalk.mostLostAtJoint {
+      self.claimedFrames = frames
+    }
+  }
+
+  /// FLAC: a decoder that stops at damage leaves out what comes after it.
+  fileprivate mutating func judge(lastFrameEnd end: Int64?) {
+    if let end, end > frames { countedFrames = end }
   }
 }
 

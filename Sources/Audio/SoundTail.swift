@@ -13,9 +13,19 @@ enum SoundTail {
 
   /// How chunks are laid out: their name in four bytes, then their size.
   enum Layout {
-    case riff, aiff, caf
+    case riff, aiff, caf, wave64
 
-    fileprivate var headBytes: Int64 { self == .caf ? 12 : 8 }
+    fileprivate var headBytes: Int64 {
+      switch self {
+      case .riff, .aiff: 8
+      case .caf: 12
+      // A GUID that begins with them, then eight bytes.
+      case .wave64: 24
+      }
+    }
+
+    /// A chunk of this name holds sound, of which there is one in a recording.
+    fileprivate var sound: String { self == .aiff ? "SSND" : "data" }
 
     fileprivate func length(_ head: [UInt8]) -> Int64? {
       switch self {
@@ -23,6 +33,10 @@ enum SoundTail {
       case .aiff: head[4..<8].bigEndian
       // Its top byte is nothing but damage.
       case .caf: head[4] == 0 ? head[5..<12].bigEndian : nil
+      // With the head itself; the next one begins at a multiple of eight.
+      case .wave64:
+        head[23] == 0 && head[16..<23].littleEndian >= 24
+          ? (head[16..<23].littleEndian + 7) & ~7 - 24 : nil
       }
     }
   }
@@ -35,11 +49,11 @@ enum SoundTail {
     let rest = file.size - end
     let starts = isOdd ? [end + 1, end] : [end]
     // No chunk is so short, and no word is lost with them.
-    guard rest >= 8, !SoundTail.isTag(file, at: starts) else {
+    guard rest >= 8, !starts.contains(where: { isEndTag(file, at: $0) }) else {
       self = .known
       return
     }
-    if starts.contains(where: { beginsLikeRecording(file, at: $0) }) {
+    if starts.contains(where: { RecordingKind.begins(at: $0, in: file) }) {
       self = .unplayed(.init(bytes: rest, isRecording: true))
       return
     }
@@ -48,27 +62,33 @@ enum SoundTail {
         guard let last = SoundTail.followChunks(in: file, from: start, layout) else {
           continue
         }
-        let more = file.size - last
-        let isKnown = more < 8 || SoundTail.isEmpty(file, from: last)
+        let more = file.size - last.offset
+        if last.isSound {
+          // Another chunk of sound, which no player expects.
+          self = .unplayed(.init(bytes: more, isRecording: false))
+          return
+        }
+        let isKnown = more < 8 || isEmpty(file, from: last.offset)
         self =
           isKnown
           ? .known
-          : .unplayed(.init(bytes: more, isRecording: beginsLikeRecording(file, at: last)))
+          : .unplayed(
+            .init(bytes: more, isRecording: RecordingKind.begins(at: last.offset, in: file)))
         return
       }
     }
-    if SoundTail.isEmpty(file, from: end) {
+    if isEmpty(file, from: end) {
       self = .known
     } else {
       self = rest < least ? .unplayed(.init(bytes: rest, isRecording: false)) : .sound
     }
   }
 
-  /// Where chunks end that follow each other; nil where none begin. A chain that does not go to the end of the file is one
-  /// only if it begins with a chunk that is known.
+  /// Where chunks end that follow each other, or where one of sound begins; nil where none begin. A chain that does not go to
+  /// the end of the file is one only if it begins with a chunk that is known.
   private static func followChunks(
     in file: FileStretch, from start: Int64, _ layout: Layout
-  ) -> Int64? {
+  ) -> (offset: Int64, isSound: Bool)? {
     var offset = start
     var beginsKnown = false
     for number in 0..<1000 where file.size - offset >= layout.headBytes {
@@ -76,43 +96,21 @@ enum SoundTail {
       guard head.count == layout.headBytes, head[..<4].allSatisfy({ (0x20...0x7E).contains($0) }),
         let length = layout.length(head)
       else { break }
+      if length > 0, head.starts(with: layout.sound.utf8),
+        number > 0 || length <= file.size - offset
+      {
+        return (offset, true)
+      }
       if number == 0 { beginsKnown = WaveTail.names.contains(Array(head[..<4])) }
       var next = offset + layout.headBytes + length
       guard next <= file.size || beginsKnown else { break }
-      if layout != .caf, length % 2 == 1, file.header(at: next, count: 1) == [0] { next += 1 }
+      if layout == .riff || layout == .aiff, length % 2 == 1, file.header(at: next, count: 1) == [0]
+      {
+        next += 1
+      }
       offset = min(next, file.size)
     }
     guard offset > start, beginsKnown || file.size - offset < layout.headBytes else { return nil }
-    return offset
+    return (offset, false)
   }
-
-  /// Tags that are written after any recording: ID3v1, APE.
-  private static func isTag(_ file: FileStretch, at starts: [Int64]) -> Bool {
-    starts.contains { start in
-      let head = file.header(at: start, count: 8)
-      return head.starts(with: "APETAGEX".utf8)
-        || head.starts(with: "TAG".utf8) && file.size - start == 128
-    }
-  }
-
-  /// Zeros fill up a file, and are nothing to hear.
-  private static func isEmpty(_ file: FileStretch, from start: Int64) -> Bool {
-    var offset = start
-    while offset < file.size {
-      let bytes = file.header(at: offset, count: 65_536)
-      guard !bytes.isEmpty, bytes.allSatisfy({ $0 == 0 }) else { return false }
-      offset += Int64(bytes.count)
-    }
-    return true
-  }
-}
-
-/// Whether a recording of any kind begins there.
-private func beginsLikeRecording(_ file: FileStretch, at offset: Int64) -> Bool {
-  let head = file.header(at: offset, count: 16)
-  guard head.count == 16 else { return false }
-  // Two bytes of bare AAC are too few to tell it from sound.
-  return Signature(head) != nil || head[0] != 0xFF && beginsLikeOtherFormat(head)
-    || FrameHeader.follow(\.adtsLength, in: file, from: offset)
-    || FrameHeader.follow(\.mp3Length, in: file, from: offset)
 }

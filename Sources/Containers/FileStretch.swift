@@ -7,6 +7,7 @@ import Linux
 public final class FileStretch {
   private let file: Descriptor
   private let start: Int64
+  private let faults: ReadFaults
   /// Bytes.
   public let size: Int64
 
@@ -16,17 +17,24 @@ public final class FileStretch {
     self.init(file, from: 0, size: (try? file.status().size) ?? 0)
   }
 
-  private init(_ file: borrowing Descriptor, from start: Int64, size: Int64) {
+  init(
+    _ file: borrowing Descriptor, from start: Int64, size: Int64,
+    _ faults: ReadFaults = ReadFaults()
+  ) {
     guard let own = try? file.duplicate() else { preconditionFailure("no descriptor is left") }
     self.file = own
     self.start = start
     self.size = size
+    self.faults = faults
   }
+
+  /// The first error of the system at reading it or a part of it, which says nothing of the recording.
+  public var fault: SystemError? { faults.first }
 
   /// A part of it, as far as it goes.
   public func part(_ range: Range<Int64>) -> FileStretch {
     let range = range.clamped(to: 0..<size)
-    return FileStretch(file, from: start + range.lowerBound, size: Int64(range.count))
+    return FileStretch(file, from: start + range.lowerBound, size: Int64(range.count), faults)
   }
 
   /// Another descriptor of the file, whose position stands at the file's start.
@@ -42,12 +50,37 @@ public final class FileStretch {
   ) throws(SystemError) -> Int {
     guard offset >= 0, offset < size else { return 0 }
     let count = Int(min(Int64(buffer.count), size - offset))
-    return try file.read(into: .init(rebasing: buffer[..<count]), at: start + offset)
+    do throws(SystemError) {
+      return try file.read(into: .init(rebasing: buffer[..<count]), at: start + offset)
+    } catch {
+      faults.note(error)
+      throw error
+    }
   }
 
   /// At most `count` bytes at an offset; fewer at the end, none where it cannot be read.
   public func header(at offset: Int64, count: Int) -> [UInt8] {
     guard offset >= 0, offset < size else { return [] }
-    return file.header(at: start + offset, count: Int(min(Int64(count), size - offset)))
+    return [UInt8](unsafeUninitializedCapacity: Int(min(Int64(count), size - offset))) {
+      buffer, done in
+      done = (try? read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)) ?? 0
+    }
   }
+
+  /// Tries all of it, which finds a fault that a library met without a word of it.
+  public func readThrough() {
+    var offset: Int64 = 0
+    while offset < size, fault == nil {
+      let bytes = header(at: offset, count: 1 << 20)
+      guard !bytes.isEmpty else { return }
+      offset += Int64(bytes.count)
+    }
+  }
+}
+
+/// Shared by a stretch and its parts.
+final class ReadFaults {
+  private(set) var first: SystemError?
+
+  func note(_ error: SystemError) { first = first ?? error }
 }

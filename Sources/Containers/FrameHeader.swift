@@ -4,18 +4,28 @@ public struct FrameHeader {
   private let bytes: [UInt8]
 
   /// Frames that must follow each other, where the file is long enough to hold them.
-  private static let needed = 3
+  static let fewest = 3
+  /// Where nothing but they say that a recording begins.
+  static let many = 8
 
   /// Whether frames begin at an offset.
   public static func follow(
     _ length: KeyPath<FrameHeader, Int?>, in file: FileStretch, from start: Int64
   ) -> Bool {
+    follow(length, in: file, from: start, needed: fewest)
+  }
+
+  /// At the end of the file there may be fewer than are `needed`, but for `many`.
+  static func follow(
+    _ length: KeyPath<FrameHeader, Int?>, in file: FileStretch, from start: Int64, needed: Int
+  ) -> Bool {
     var offset = start
     for number in 0..<needed {
-      if offset >= file.size, number > 0 { return true }
+      let mayEnd = number > 0 && needed < many
+      if offset >= file.size, mayEnd { return true }
       let header = FrameHeader(bytes: file.header(at: offset, count: 7))
       // What is cut within a header, after a frame, says nothing against the frame.
-      if header.bytes.count < 7, number > 0 { return true }
+      if header.bytes.count < 7, mayEnd { return true }
       guard let length = header[keyPath: length] else { return false }
       offset += Int64(length)
     }
@@ -32,4 +42,6 @@ public struct FrameHeader {
 
   /// Bytes of an MPEG audio layer III frame with its header.
   public var mp3Length: Int? { LayerThreeHeader(bytes)?.length }
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
 }

@@ -9,10 +9,7 @@ public struct InfoTag {
   /// Whether a file begins with such a frame, after ID3 tags. Without one nothing says how many frames follow, and
   /// libsndfile guesses that from the first one's bit rate.
   public static func begins(_ file: FileStretch) -> Bool {
-    var start: Int64 = 0
-    while let length = LayerThreeWalk.tagLength(file.header(at: start, count: 10)) {
-      start += length
-    }
+    let start = endOfID3Tags(in: file, from: 0)
     let frame = file.header(at: start, count: 192)
     return LayerThreeHeader(frame).map { InfoTag(frame, $0) != nil } ?? false
   }

@@ -83,7 +83,7 @@ public struct LayerThreeWalk {
     for _ in 0..<2 where offset < window.size - 4 {
       let head = window.bytes(at: offset, count: 10)
       guard let next = LayerThreeHeader(head), next.isLike(header) else {
-        return LayerThreeWalk.tagLength(Array(head)) != nil
+        return tagLength(head) != nil
       }
       offset += Int64(next.length)
     }
@@ -118,7 +118,7 @@ public struct LayerThreeWalk {
 
   /// Past what is no frame: a tag as a whole, anything else to the next byte that may begin something.
   private mutating func skip(_ head: [UInt8], at offset: Int64) -> Int64 {
-    if let length = LayerThreeWalk.tagLength(head) {
+    if let length = tagLength(head) {
       isJoint = true
       return offset + length
     }
@@ -134,13 +134,5 @@ public struct LayerThreeWalk {
       }
       next += Int64(bytes.count)
     }
-  }
-
-  /// Bytes of an ID3 tag: of version 2 by its size of four times seven bits (ID3v2.4, section 3.1), of version 1 always 128.
-  static func tagLength(_ head: [UInt8]) -> Int64? {
-    if head.starts(with: "ID3".utf8), head.count == 10 {
-      return 10 + head[6..<10].reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
-    }
-    return head.starts(with: "TAG".utf8) ? 128 : nil
   }
 }

@@ -2,8 +2,8 @@ import Linux
 
 /// The pages of an Ogg file (RFC 3533, section 6), gone through by what each says of its length.
 public struct OggPages {
-  /// Where further links of the chain begin: the first page of a stream, after pages that are none.
-  public private(set) var linkStarts: [Int64] = []
+  /// Where they end: before another recording, be it a further link of the chain, or at the end of the file.
+  public private(set) var end: Int64 = 0
   /// The last page is not whole, or does not end its stream (flag 0x04).
   public private(set) var isCut = false
 
@@ -11,38 +11,58 @@ public struct OggPages {
   public private(set) var disputedPosition: Int64?
 
   private static let mark = Array("OggS".utf8)
+  /// More streams than play at once.
+  private static let mostStreams = 256
 
   public init(_ file: FileStretch) {
     var window = ScanWindow(file)
-    var offset: Int64 = 0
+    var page: Int64 = 0
     var hasEnded = false
     var isBeginning = true
     // By the serial number of the stream.
     var greatest: [Int64: Int64] = [:]
-    while offset < file.size {
-      let head = Array(window.bytes(at: offset, count: 27 + 255))
+    while end < file.size {
+      let head = Array(window.bytes(at: end, count: 27 + 255))
       guard head.starts(with: OggPages.mark) else {
-        // Something else lies between pages, or follows the last one.
-        guard let next = window.find(OggPages.mark, from: offset + 1, before: file.size) else {
-          isCut = !hasEnded
-          return
-        }
-        offset = next
+        // Something else lies between pages, or follows the last one, or the page before was cut.
+        let next = OggPages.next(in: &window, after: page, lostAt: end)
+        isCut = !hasEnded
+        end = next.offset
+        if next.isOther { return }
         continue
       }
       guard head.count >= 27, head.count >= 27 + Int(head[26]) else {
         isCut = true
+        end = file.size
         return
       }
       let startsStream = head[5] & 0x02 != 0
-      if startsStream, !isBeginning { linkStarts.append(offset) }
+      // A further link is a recording of its own.
+      if startsStream, !isBeginning {
+        isCut = !hasEnded
+        return
+      }
       isBeginning = startsStream
       hasEnded = head[5] & 0x04 != 0
       take(head, &greatest)
       let segments = Int(head[26])
-      offset += Int64(27 + segments) + head[27..<(27 + segments)].reduce(0) { $0 + Int64($1) }
+      page = end
+      end += Int64(27 + segments) + head[27..<(27 + segments)].reduce(0) { $0 + Int64($1) }
     }
-    isCut = offset > file.size || !hasEnded
+    isCut = end > file.size || !hasEnded
+    end = file.size
+  }
+
+  /// The next page or other recording; the end of the file where there is none.
+  private static func next(
+    in window: inout ScanWindow, after page: Int64, lostAt offset: Int64
+  ) -> (offset: Int64, isOther: Bool) {
+    if RecordingKind(at: offset, in: &window, frames: FrameHeader.fewest) != nil {
+      return (offset, true)
+    }
+    let next = window.find(mark, from: offset + 1, before: window.size) ?? window.size
+    let other = window.recording(from: page + 1, before: next, frames: FrameHeader.many)
+    return other.map { ($0, true) } ?? (next, false)
   }
 
   /// -1 stands for a page on which no packet ends.
@@ -53,6 +73,8 @@ public struct OggPages {
     let serial = head[14..<18].littleEndian
     let before = head[5] & 0x02 != 0 ? 0 : greatest[serial] ?? 0
     disputedPosition = position < before ? before : nil
-    greatest[serial] = max(before, position)
+    if greatest.count < OggPages.mostStreams || greatest[serial] != nil {
+      greatest[serial] = max(before, position)
+    }
   }
 }

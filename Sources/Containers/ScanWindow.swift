@@ -1,10 +1,12 @@
 /// Bytes of a stretch, for going through it from its start to its end without a system call for each step.
 struct ScanWindow {
-  private let file: FileStretch
+  let file: FileStretch
   private var bytes: [UInt8] = []
   private var start: Int64 = 0
 
   private static let capacity = 65_536
+  /// So far a step may look ahead, or go back, without reading all again.
+  private static let margin: Int64 = 8_192
 
   init(_ file: FileStretch) { self.file = file }
 
@@ -12,7 +14,7 @@ struct ScanWindow {
 
   /// At most `count` bytes at an offset, 4,096 at the most; fewer at the end.
   mutating func bytes(at offset: Int64, count: Int) -> ArraySlice<UInt8> {
-    if offset < start || offset + Int64(count) > start + Int64(bytes.count) { load(from: offset) }
+    need(count, at: offset)
     let first = Int(offset - start)
     guard first < bytes.count else { return [] }
     return bytes[first..<min(bytes.count, first + count)]
@@ -20,25 +22,50 @@ struct ScanWindow {
 
   /// Where bytes that look like `pattern` begin next, before `end`.
   mutating func find(_ pattern: [UInt8], from offset: Int64, before end: Int64) -> Int64? {
-    guard let first = pattern.first else { return nil }
+    guard let mark = pattern.first else { return nil }
     var offset = offset
     while offset < end {
-      load(from: offset)
+      need(pattern.count, at: offset)
+      let first = Int(offset - start)
+      guard first + pattern.count <= bytes.count else { return nil }
       let found = bytes.withUnsafeBufferPointer { bytes in
-        bytes.indices.dropLast(pattern.count - 1).first {
-          bytes[$0] == first && bytes[$0..<($0 + pattern.count)].elementsEqual(pattern)
+        (first...(bytes.count - pattern.count)).first {
+          bytes[$0] == mark && bytes[$0..<($0 + pattern.count)].elementsEqual(pattern)
         }
       }
-      if let found { return offset + Int64(found) < end ? offset + Int64(found) : nil }
-      guard bytes.count > pattern.count else { return nil }
+      if let found { return start + Int64(found) < end ? start + Int64(found) : nil }
       // What the window cut through is looked at again.
-      offset += Int64(bytes.count - pattern.count + 1)
+      offset = start + Int64(bytes.count - pattern.count + 1)
     }
     return nil
   }
 
-  private mutating func load(from offset: Int64) {
-    bytes = file.header(at: offset, count: ScanWindow.capacity)
-    start = offset
+  /// Where a byte stands next for which the table says so; the end of the file where none does.
+  mutating func find(anyOf table: [Bool], from offset: Int64) -> Int64 {
+    var offset = offset
+    while offset < size {
+      need(1, at: offset)
+      let first = Int(offset - start)
+      guard first < bytes.count else { return size }
+      let found = bytes.withUnsafeBufferPointer { bytes in
+        table.withUnsafeBufferPointer { table in
+          var place = first
+          while place < bytes.count, !table[Int(bytes[place])] { place += 1 }
+          return place
+        }
+      }
+      if found < bytes.count { return start + Int64(found) }
+      offset = start + Int64(bytes.count)
+    }
+    return size
+  }
+
+  private mutating func need(_ count: Int, at offset: Int64) {
+    let end = start + Int64(bytes.count)
+    guard offset < start || min(offset + Int64(count), size) > end else { return }
+    start = max(0, offset - (offset < start ? ScanWindow.margin : 0))
+    // Those behind are kept, for a step that goes back.
+    if offset > end - ScanWindow.margin { start = max(0, offset - ScanWindow.margin) }
+    bytes = file.header(at: start, count: ScanWindow.capacity)
   }
 }

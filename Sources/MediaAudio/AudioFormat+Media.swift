@@ -3,16 +3,20 @@ import Records
 
 extension AudioFormat {
   /// The stored name of a container; what an MPEG stream is called goes by its layer.
-  init(_ signature: MediaSignature, codec: String, in file: FileStretch) {
+  init(_ kind: RecordingKind, codec: String, in file: FileStretch) {
     self =
-      switch signature {
+      switch kind {
       case .isoMedia: AudioFormat.isoMedia(file)
       case .matroska: MatroskaLayout.isWebM(file) ? .webm : .matroska
       case .asf: .asf
       case .amr: .amr
       case .ogg: .ogg
       case .caf: .caf
-      case .wave: .wav
+      case .riff: .wav
+      case .rf64: .rf64
+      case .wave64: .w64
+      case .aiff: .aiff
+      case .au: .au
       case .flac: .flac
       case .adts: .adts
       case .mp3: .mp3

@@ -7,74 +7,55 @@ struct ContainerEnd {
   private(set) var isCut = false
   /// ISO media without `moov`: nothing says where its sound lies.
   private(set) var lacksIndex = false
+  /// Bytes after its end that are none of it.
+  private(set) var leftover: Int64?
+  /// Where its last part ends.
+  private(set) var end: Int64
 
-  /// More parts than any recorder writes.
-  private static let mostParts = 100_000
+  /// More chunks than any recorder writes.
+  private static let mostChunks = 100_000
 
-  init(of file: FileStretch, as signature: MediaSignature) {
-    let size = file.size
-    switch signature {
+  init(of file: FileStretch, as kind: RecordingKind) {
+    end = file.size
+    switch kind {
     case .isoMedia:
-      var hasIndex = false
-      isCut = ContainerEnd.parts(of: file, from: 0, headerBytes: 16) { head in
-        if head[4..<8].elementsEqual("moov".utf8) { hasIndex = true }
-        return ContainerEnd.boxSize(head)
-      }
-      lacksIndex = !hasIndex
+      let boxes = ISOBoxes(file)
+      (end, isCut, lacksIndex) = (boxes.end, boxes.isCut, !boxes.hasIndex)
     case .asf:
-      // Objects of a GUID and a little-endian size that covers both. What is streamed has a Data Object of no size
-      // (Advanced Systems Format Specification, sections 2.1 and 5.1).
-      isCut = ContainerEnd.parts(of: file, from: 0, headerBytes: 24) { head in
-        let length = head[16..<23].littleEndian
-        return head[23] == 0 && length > 50 ? length : nil
-      }
+      let objects = ASFObjects(file)
+      (end, isCut) = (objects.end, objects.isCut)
     case .caf:
-      // Apple Core Audio Format Specification 1.0: a size of -1 is not known.
-      isCut = ContainerEnd.parts(of: file, from: 8, headerBytes: 12) { head in
-        head[4] == 0 ? 12 + head[5..<12].bigEndian : nil
-      }
-    case .wave:
-      // A missing last pad byte is not worth a word.
-      isCut = ContainerEnd.parts(of: file, from: 12, headerBytes: 8, evenly: true) {
-        head in
-        let length = head[4..<8].littleEndian
-        // 0, and what is near the most that 31 or 32 bits hold, stand for a length that is not known.
-        guard length > 0 && length < 0x7F00_0000 || length + 8 < size else { return nil }
-        return 8 + length
-      }
-    case .matroska: isCut = MatroskaLayout(file).isCut
+      var chunks = CAFChunks(file)
+      while chunks.next() != nil {}
+      isCut = chunks.offset > file.size
+    case .riff, .rf64: (end, isCut) = ContainerEnd.ofWave(file)
+    case .matroska:
+      let layout = MatroskaLayout(file)
+      (end, isCut) = (layout.end, layout.isCut)
     case .ogg: isCut = OggPages(file).isCut
-    case .amr, .flac, .adts, .mp3: break
+    case .amr: end = SpeechLayout(file).end
+    case .flac, .adts, .mp3, .aiff, .au, .wave64: break
     }
+    leftover = RecordingKind.leftover(in: file, after: end)
   }
 
-  /// Whether the last of the parts, which follow each other, ends beyond the file. `length` is that of a part by its
-  /// header, with the header, and nil where nothing more can be said; a byte stands between parts that `evenly` begin at
-  /// even places where the one before is odd.
-  private static func parts(
-    of file: FileStretch, from start: Int64, headerBytes: Int,
-    evenly: Bool = false, _ length: ([UInt8]) -> Int64?
-  ) -> Bool {
-    let size = file.size
-    var offset = start
-    for _ in 0..<mostParts where offset < size {
-      let head = file.header(at: offset, count: headerBytes)
-      // Some headers are shorter than others; the sizes say whether the part is whole.
-      guard head.count >= min(headerBytes, 8) else { return true }
-      let padded = head + [UInt8](repeating: 0, count: headerBytes - head.count)
-      guard let length = length(padded), length >= 8 else { return false }
-      if length > size - offset { return true }
-      offset += evenly ? length + length % 2 : length
+  /// Where a second chunk of sound begins, which is not played, or else the end of the file; and whether a chunk ends beyond
+  /// that. A missing last pad byte is not worth a word.
+  private static func ofWave(_ file: FileStretch) -> (end: Int64, isCut: Bool) {
+    var offset: Int64 = 12
+    var hasSound = false
+    for _ in 0..<mostChunks where offset < file.size {
+      let head = file.header(at: offset, count: 8)
+      guard head.count == 8 else { break }
+      let length = head[4..<8].littleEndian
+      // 0, and what is near the most that 31 or 32 bits hold, stand for a length that is not known.
+      guard length > 0 && length < 0x7F00_0000 || length + 8 < file.size else { break }
+      let isSound = head.starts(with: "data".utf8)
+      if isSound, hasSound { return (offset, false) }
+      hasSound = hasSound || isSound
+      if 8 + length > file.size - offset { return (file.size, true) }
+      offset += 8 + length + length % 2
     }
-    return false
-  }
-
-  /// ISO/IEC 14496-12, section 4.2: 32 bits; 1 for 64 bits after the type, 0 for all that follows. Nil also where the type
-  /// is none, as in padding that somebody put at the end.
-  private static func boxSize(_ head: [UInt8]) -> Int64? {
-    guard head[4..<8].allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0xA9 }) else { return nil }
-    let size = head[0..<4].bigEndian
-    if size != 1 { return size == 0 ? nil : size }
-    return head[8] == 0 ? head[9..<16].bigEndian : .max / 2
+    return (file.size, false)
   }
 }

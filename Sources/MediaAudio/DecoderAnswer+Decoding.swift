@@ -6,8 +6,15 @@ import Records
 extension DecoderAnswer {
   /// The whole judgement of one file, whose descriptor is not moved. Of several recordings in it each is decoded as a file of
   /// its own; if one cannot be decoded, the others count, and the whole as broken off.
-  public init(decoding file: borrowing Descriptor) {
-    let file = FileStretch(of: file)
+  public init(decoding file: borrowing Descriptor) { self.init(decoding: FileStretch(of: file)) }
+
+  /// Where the system could not read all of it, nothing is said of the recording.
+  init(decoding file: FileStretch) {
+    self = DecoderAnswer(ofPartsIn: file)
+    if let fault = file.fault { self = .rejected(.unreadable(fault)) }
+  }
+
+  private init(ofPartsIn file: FileStretch) {
     let parts = Joints.parts(of: file)
     var reports: [AudioReport] = []
     var failure: Rejection?

@@ -8,8 +8,6 @@ import Containers
 final class MediaInput {
   let file: FileStretch
   fileprivate(set) var position: Int64 = 0
-  /// The system could not read the file (EIO, say); the end of the file is no failure.
-  fileprivate(set) var hasFailed = false
   private var context: UnsafeMutablePointer<AVIOContext>?
 
   private static let bufferBytes = 32_768
@@ -42,8 +40,8 @@ private func readInput(
   guard let opaque, let buffer, count > 0 else { return Int32(MM_AV_INPUT_FAILED) }
   let input = Unmanaged<MediaInput>.fromOpaque(opaque).takeUnretainedValue()
   let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+  // The stretch keeps why the system could not read it.
   guard let read = try? input.file.read(into: bytes, at: input.position) else {
-    input.hasFailed = true
     return Int32(MM_AV_INPUT_FAILED)
   }
   guard read > 0 else { return Int32(MM_AV_END_OF_FILE) }

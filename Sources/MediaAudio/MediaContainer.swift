@@ -1,4 +1,5 @@
 import CLibAV
+import Containers
 import Linux
 import Records
 
@@ -7,6 +8,10 @@ import Records
 struct MediaContainer: ~Copyable {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let stream: UnsafeMutablePointer<AVStream>
+  /// Streams of sound, of which one is read.
+  let soundTracks: Int
+  /// There is no other stream, so that what is said of the whole is said of it.
+  private let isAlone: Bool
   /// It outlives the context, which reads through it.
   private let input: MediaInput
 
@@ -15,8 +20,8 @@ struct MediaContainer: ~Copyable {
   private static let probeTime: Int64 = 5_000_000
   private static let mostProbePackets: Int32 = 500
 
-  init(_ input: MediaInput, as signature: MediaSignature) throws(DecoderAnswer.Rejection) {
-    let context = try MediaContainer.open(input, as: signature)
+  init(_ input: MediaInput, as kind: RecordingKind) throws(DecoderAnswer.Rejection) {
+    let context = try MediaContainer.open(input, as: kind)
     // libavcodec is asked for the audio stream alone: no picture is decoded to find out its size.
     let streams = MediaContainer.streams(of: context)
     for stream in streams where stream.pointee.codecpar.pointee.codec_type != AVMEDIA_TYPE_AUDIO {
@@ -24,9 +29,11 @@ struct MediaContainer: ~Copyable {
     }
     // What it cannot find out, the first decoded frame says.
     let probed = avformat_find_stream_info(context, nil)
-    let best = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
     let found = MediaContainer.streams(of: context)
-    guard best >= 0, found.indices.contains(Int(best)) else {
+    let tracks = found.filter { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
+    // Of several the first that can be decoded.
+    let chosen = tracks.first { CodecNames($0.pointee.codecpar.pointee.codec_id) != nil }
+    guard let stream = chosen ?? tracks.first else {
       var closed: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closed)
       if probed == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
@@ -34,9 +41,11 @@ struct MediaContainer: ~Copyable {
         reason: .notAudio, detail: "It holds no sound, though it could.")
     }
     for stream in found { stream.pointee.discard = AVDISCARD_ALL }
-    found[Int(best)].pointee.discard = AVDISCARD_DEFAULT
+    stream.pointee.discard = AVDISCARD_DEFAULT
     self.context = context
-    self.stream = found[Int(best)]
+    self.stream = stream
+    soundTracks = tracks.count
+    isAlone = found.count == 1
     self.input = input
   }
 
@@ -46,14 +55,14 @@ struct MediaContainer: ~Copyable {
   }
 
   private static func open(
-    _ input: MediaInput, as signature: MediaSignature
+    _ input: MediaInput, as kind: RecordingKind
   ) throws(DecoderAnswer.Rejection) -> UnsafeMutablePointer<AVFormatContext> {
     av_log_set_level(AV_LOG_QUIET)
     guard let context = avformat_alloc_context() else { preconditionFailure("no memory is left") }
     context.pointee.pb = input.pointer
     context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     context.pointee.io_open = refuseToOpen
-    context.pointee.format_whitelist = av_strdup(MediaSignature.allDemuxers)
+    context.pointee.format_whitelist = av_strdup(RecordingKind.allDemuxers)
     context.pointee.codec_whitelist = av_strdup(CodecNames.allDecoders)
     context.pointee.protocol_whitelist = av_strdup("")
     context.pointee.probesize = probeBytes
@@ -67,7 +76,7 @@ struct MediaContainer: ~Copyable {
     // On failure the context is freed, but not what it reads through.
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
     let code = avformat_open_input(
-      &opened, "", av_find_input_format(signature.demuxer), &options)
+      &opened, "", av_find_input_format(kind.demuxer), &options)
     guard code == 0, let opened else {
       if code == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
       throw DecoderAnswer.Rejection(reason: .notAudio, detail: errorText(code))
@@ -95,8 +104,6 @@ struct MediaContainer: ~Copyable {
     }
   }
 
-  var inputHasFailed: Bool { input.hasFailed }
-
   /// Length by the container at a sample rate, after its edit list; nil where it says none, or libavformat only guesses
   /// from a bit rate.
   func claimedFrames(sampleRate: Int) -> Int64? {
@@ -112,7 +119,7 @@ struct MediaContainer: ~Copyable {
       return AudioReport.possibleClaims.contains(frames) ? frames : nil
     }
     let ofAll = context.pointee.duration
-    guard ofAll != mm_av_no_time(), ofAll > 0 else { return nil }
+    guard isAlone, ofAll != mm_av_no_time(), ofAll > 0 else { return nil }
     let frames = av_rescale(ofAll, rate, Int64(AV_TIME_BASE))
     return AudioReport.possibleClaims.contains(frames) ? frames : nil
   }

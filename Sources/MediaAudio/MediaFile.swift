@@ -12,17 +12,20 @@ struct MediaFile: ~Copyable {
   private let container: MediaContainer
   private let decoder: StreamDecoder
   private let names: CodecNames
-  private let signature: MediaSignature
+  private let kind: RecordingKind
   private let end: ContainerEnd
 
   /// Reads the whole stretch.
   init(_ file: FileStretch) throws(DecoderAnswer.Rejection) {
     guard file.size > 0 else { throw .empty }
-    guard let signature = MediaSignature(of: file) else {
+    guard let kind = RecordingKind(of: file) else {
       throw DecoderAnswer.Rejection(unknown: file)
     }
-    let end = ContainerEnd(of: file, as: signature)
-    let container = try MediaFile.open(MediaInput(file), as: signature, end)
+    let end = ContainerEnd(of: file, as: kind)
+    // After frames of speech anything may look like some, and of two chunks of sound libav plays the last.
+    let isBounded = kind == .amr || kind == .riff || kind == .rf64
+    let sound = isBounded ? file.part(0..<end.end) : file
+    let container = try MediaFile.open(MediaInput(sound), as: kind, end)
     let parameters = container.parameters
     guard let names = CodecNames(parameters.pointee.codec_id) else {
       let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
@@ -35,15 +38,15 @@ struct MediaFile: ~Copyable {
     self.container = container
     self.decoder = decoder
     self.names = names
-    self.signature = signature
+    self.kind = kind
     self.end = end
   }
 
   private static func open(
-    _ input: MediaInput, as signature: MediaSignature, _ end: ContainerEnd
+    _ input: MediaInput, as kind: RecordingKind, _ end: ContainerEnd
   ) throws(DecoderAnswer.Rejection) -> MediaContainer {
     do throws(DecoderAnswer.Rejection) {
-      return try MediaContainer(input, as: signature)
+      return try MediaContainer(input, as: kind)
     } catch { throw error.consideringCut(end, size: input.file.size) }
   }
 
@@ -65,7 +68,7 @@ struct MediaFile: ~Copyable {
   consuming func decodeToEnd() throws(DecoderAnswer.Rejection) -> AudioReport {
     var packets = PacketReader(of: container.parameters.pointee.codec_id)
     // libavformat tells the decoder of every priming but this.
-    let untold = signature == .caf ? primingOfCAF(file) : nil
+    let untold = kind == .caf ? primingOfCAF(file) : nil
     var tally = SampleTally(
       fullScale: AudioReport.fullScale(codec: names.codec), skipping: untold ?? 0)
     packets.decodeAll(of: container, with: decoder, into: &tally, fileBytes: file.size)
@@ -77,10 +80,12 @@ struct MediaFile: ~Copyable {
       throw DecoderAnswer.Rejection(reason: .noFrames, detail: detail)
         .consideringCut(end, size: file.size)
     }
-    let format = AudioFormat(signature, codec: names.codec, in: file)
+    let format = AudioFormat(kind, codec: names.codec, in: file)
     var report = report(of: first, as: format)
     report.primingFrames = priming(skipped: untold ?? packets.skippedFrames, first)
     report.endedEarly = end.isCut || packets.hasFailed || tally.isOver
+    report.unplayed = end.leftover.map { .init(bytes: $0, isRecording: false) }
+    report.otherTracks = container.soundTracks - 1
     if tally.runs.count > 1 {
       let others = tally.runs.dropFirst().map { self.report(of: $0, as: format) }
       report = report.joined(with: others)
@@ -88,7 +93,7 @@ struct MediaFile: ~Copyable {
       report.claimedFrames = nil
       if tally.runs.contains(where: \.isSliver) { report.endedEarly = true }
     }
-    if signature == .mp3 { report.judge(LayerThreeWalk(file)) }
+    if kind == .mp3 { report.judge(LayerThreeWalk(file)) }
     return report
   }
 
@@ -108,6 +113,8 @@ struct MediaFile: ~Copyable {
   /// up to a millisecond and does not always count what an encoder adds at either end.
   private borrowing func claim(against run: SampleTally.Run) -> Int64? {
     guard let claimed = container.claimedFrames(sampleRate: run.sampleRate) else { return nil }
+    // FLAC counts each of them.
+    guard kind != .flac else { return claimed }
     let tolerated =
       MediaFile.toleratedBlocks * Int64(run.longestBlock) + Int64(run.sampleRate) / 1000
     return abs(claimed - run.frames) <= tolerated ? run.frames : claimed

@@ -57,7 +57,6 @@ struct PacketReader {
       }
     }
     if !decoder.decode(nil, into: &tally) { hasFailed = true }
-    if container.inputHasFailed { hasFailed = true }
   }
 
   /// `AV_PKT_DATA_SKIP_SAMPLES` (packet.h): 32 bits little-endian for the start, then others.

@@ -1,5 +1,6 @@
 import CLibAV
 import Containers
+import Linux
 import Records
 
 extension DecoderAnswer.Rejection {
@@ -7,6 +8,11 @@ extension DecoderAnswer.Rejection {
 
   static let outOfMemory = DecoderAnswer.Rejection(
     reason: .outOfMemory, detail: errorText(Int32(MM_AV_NO_MEMORY)))
+
+  /// What the system could not read says nothing of the recording.
+  static func unreadable(_ fault: SystemError) -> DecoderAnswer.Rejection {
+    DecoderAnswer.Rejection(reason: .unreadable, detail: fault.description)
+  }
 
   /// Nil for parameters that a recording may have.
   init?(impossibleChannels channels: Int, sampleRate: Int) {
@@ -19,7 +25,8 @@ extension DecoderAnswer.Rejection {
 
   /// A file that begins like none that may be opened.
   init(unknown file: FileStretch) {
-    if MediaSignature.mayBegin(file.header(at: 0, count: 16)) {
+    let head = file.header(at: 0, count: 16)
+    if head.count < 16, RecordingKind(beginning: head) != nil {
       self.init(reason: .unfinished, detail: "It ends within its header, after \(file.size) bytes.")
     } else {
       self.init(

@@ -33,8 +33,9 @@ struct SpeechFrames {
     var start = 0
     while start < packet.count {
       let type = Int(packet[start] >> 3 & 0xF)
-      let sizes = isWide ? SpeechLayout.wideSizes : SpeechLayout.narrowSizes
-      guard let size = sizes[type], start + 1 + size <= packet.count else {
+      guard let size = SpeechLayout.size(after: packet[start], isWide: isWide),
+        start + 1 + size <= packet.count
+      else {
         return frames + [.broken]
       }
       let end = start + 1 + size

@@ -7,7 +7,7 @@ extension AudioReport {
   /// What a person should know of the recording: where header and sound differ, with both numbers, and whether anything
   /// can be heard.
   public var reviewNotes: [ReviewNote] {
-    [joinedNote, lengthNote, unplayedNote].compactMap { $0 } + levelNotes
+    [joinedNote, lengthNote, unplayedNote, tracksNote].compactMap { $0 } + levelNotes
   }
 
   private var joinedNote: ReviewNote? {
@@ -67,6 +67,14 @@ extension AudioReport {
           .headerWrong,
           "\(bytes) the recording's end by its header that are not played.")
     }
+  }
+
+  private var tracksNote: ReviewNote? {
+    guard otherTracks > 0 else { return nil }
+    return note(
+      .joined,
+      "The file has \(otherTracks + 1) sound tracks side by side: the first, of \(measured), is what counts, and the "
+        + (otherTracks == 1 ? "other is not played." : "others are not played."))
   }
 
   private var measured: String { secondsText(durationMilliseconds) }

@@ -27,6 +27,8 @@ public struct AudioReport: Hashable, Sendable {
   public var disbelievedMilliseconds: Int64?
   /// What follows the recording in its file and is not played; nil where nothing does but what is known to.
   public var unplayed: Unplayed?
+  /// Sound tracks beside the one that was decoded.
+  public var otherTracks = 0
   /// Nil for one recording, as nearly all files hold.
   public var joint: Joint?
   /// Hundredths of a decibel relative to full scale, at most 0 unless samples exceed it.

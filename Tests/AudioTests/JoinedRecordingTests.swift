@@ -129,4 +129,35 @@ struct JoinedRecordingTests {
     #expect(report.frames == 16_000)
     #expect(report.joint == nil)
   }
+
+  @Test("An AIFF joined to a part that is none is recorded, and breaks off")
+  func badPart() throws {
+    let first = sample(SF_FORMAT_AIFF | SF_FORMAT_PCM_16, seconds: 2)
+    let bad =
+      Array("FORM".utf8) + [0, 0, 9, 0] + Array("AIFF".utf8) + [UInt8](repeating: 9, count: 2296)
+    let report = try #require(decode(first + bad).report)
+    #expect(report.durationMilliseconds == 2000)
+    #expect(report.reviewNotes.map(\.code) == [.joined, .truncated])
+  }
+
+  @Test("FLAC with a hole is left to the other decoder, since this one stops there")
+  func hole() throws {
+    var recording = SampleRecording(format: SF_FORMAT_FLAC | SF_FORMAT_PCM_16, seconds: 10)
+    recording.noise = 0.3
+    var bytes = recording.bytes
+    let hole = bytes.count / 3
+    bytes.replaceSubrange(hole..<(hole + 5_000), with: [UInt8](repeating: 0x55, count: 5_000))
+    let report = try #require(decode(bytes).report)
+    #expect(report.frames < 160_000 && report.countedFrames == 160_000)
+    #expect(report.looksUnfinished)
+  }
+
+  @Test(
+    "A file full of beginnings is gone through in one pass", .timeLimit(.minutes(1)),
+    arguments: ["fLaC", "RIFF", "OggS", "ID3", "ftyp"])
+  func hostile(_ mark: String) throws {
+    var bytes = sample(SF_FORMAT_FLAC | SF_FORMAT_PCM_16, seconds: 1)
+    for _ in 0..<250_000 { bytes += mark.utf8 }
+    #expect(decode(bytes).report?.durationMilliseconds == 1000)
+  }
 }

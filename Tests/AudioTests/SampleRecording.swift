@@ -12,6 +12,8 @@ struct SampleRecording {
   var seconds = 5
   /// Of full scale.
   var amplitude: Float = 0.5
+  /// Of full scale, for what must not become small.
+  var noise: Float = 0
   var texts: [(Int, String)] = []
   var broadcast: ((inout SF_BROADCAST_INFO) -> Void)?
 
@@ -40,9 +42,12 @@ struct SampleRecording {
     // A triangle of 200 Hz.
     let period = sampleRate / 200
     var samples: [Float] = []
+    var state: UInt32 = 1
     for frame in 0..<(sampleRate * seconds) {
       let phase = Float(frame % period) / Float(period)
-      let value = amplitude * (abs(phase - 0.5) * 4 - 1)
+      state = state &* 1_664_525 &+ 1_013_904_223
+      let hiss = noise * (Float(state >> 8) / 8_388_608 - 1)
+      let value = amplitude * (abs(phase - 0.5) * 4 - 1) + hiss
       for _ in 0..<channels { samples.append(min(max(value, -loudest), loudest)) }
     }
     sf_writef_float(handle, samples, sf_count_t(sampleRate * seconds))

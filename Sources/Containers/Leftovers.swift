@@ -1,0 +1,34 @@
+import Linux
+
+/// Tags that are written after any recording: ID3v1, APE.
+public func isEndTag(_ file: FileStretch, at start: Int64) -> Bool {
+  let head = file.header(at: start, count: 8)
+  return head.starts(with: "APETAGEX".utf8)
+    || head.starts(with: "TAG".utf8) && file.size - start == 128
+}
+
+/// Zeros to the end fill up a file, and are nothing to hear.
+public func isEmpty(_ file: FileStretch, from start: Int64) -> Bool {
+  var offset = start
+  while offset < file.size {
+    let bytes = file.header(at: offset, count: 65_536)
+    guard !bytes.isEmpty, bytes.allSatisfy({ $0 == 0 }) else { return false }
+    offset += Int64(bytes.count)
+  }
+  return true
+}
+
+extension RecordingKind {
+  /// Whether a recording of any kind begins there.
+  public static func begins(at offset: Int64, in file: FileStretch) -> Bool {
+    var window = ScanWindow(file)
+    return RecordingKind(at: offset, in: &window, frames: FrameHeader.fewest) != nil
+  }
+
+  /// Bytes after the end of a recording that are neither tags nor zeros, and too many to be a line's end; nil where there are
+  /// none.
+  public static func leftover(in file: FileStretch, after end: Int64) -> Int64? {
+    let rest = file.size - end
+    return rest < 8 || isEndTag(file, at: end) || isEmpty(file, from: end) ? nil : rest
+  }
+}

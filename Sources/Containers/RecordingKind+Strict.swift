@@ -1,0 +1,101 @@
+import Linux
+
+extension RecordingKind {
+  /// Where a mark, or a frame, may begin; what has its mark after a number is found by the mark's first letter.
+  static let firstBytes: [Bool] = {
+    var table = [Bool](repeating: false, count: 256)
+    for byte in "RrF.cfO#I".utf8 { table[Int(byte)] = true }
+    for byte in [MatroskaLayout.mark[0], ASFObjects.header[0], 0xFF] { table[Int(byte)] = true }
+    return table
+  }()
+
+  /// Whether two bytes may be the first of a recording, so that nearly all others need no second look.
+  private static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+    switch first {
+    case 0: second <= 0x10
+    case 0xFF: second >= 0xE0
+    case MatroskaLayout.mark[0]: second == MatroskaLayout.mark[1]
+    case ASFObjects.header[0]: second == ASFObjects.header[1]
+    case UInt8(ascii: "R"): second == UInt8(ascii: "I") || second == UInt8(ascii: "F")
+    case UInt8(ascii: "r"): second == UInt8(ascii: "i")
+    case UInt8(ascii: "F"): second == UInt8(ascii: "O")
+    case UInt8(ascii: "."): second == UInt8(ascii: "s")
+    case UInt8(ascii: "c"): second == UInt8(ascii: "a")
+    case UInt8(ascii: "f"): second == UInt8(ascii: "L")
+    case UInt8(ascii: "O"): second == UInt8(ascii: "g")
+    case UInt8(ascii: "#"): second == UInt8(ascii: "!")
+    case UInt8(ascii: "I"): second == UInt8(ascii: "D")
+    default: false
+    }
+  }
+
+  /// What begins at a place where anything may stand, by more than a mark that four bytes of sound may look like. Frames
+  /// without a mark are taken for a recording where `frames` of them follow each other; of none with 0.
+  init?(at offset: Int64, in window: inout ScanWindow, frames: Int) {
+    let bytes = window.bytes(at: offset, count: 40)
+    guard let first = bytes.first, bytes.count >= 12,
+      RecordingKind.mayBegin(first, bytes[bytes.startIndex + 1])
+    else { return nil }
+    let head = Array(bytes)
+    if let kind = RecordingKind(strictly: head) {
+      self = kind
+      return
+    }
+    let file = window.file
+    if head.starts(with: "ID3".utf8) {
+      guard let kind = RecordingKind.withoutMark(file, at: offset), tagLength(head) != nil else {
+        return nil
+      }
+      self = kind
+    } else if first == 0xFF, frames > 0 {
+      let header = FrameHeader(bytes: Array(head.prefix(7)))
+      guard header.adtsLength != nil || header.mp3Length != nil else { return nil }
+      if FrameHeader.follow(\.adtsLength, in: file, from: offset, needed: frames) {
+        self = .adts
+      } else if FrameHeader.follow(\.mp3Length, in: file, from: offset, needed: frames) {
+        self = .mp3
+      } else {
+        return nil
+      }
+    } else {
+      return nil
+    }
+  }
+
+  /// `head` is of 40 bytes, or of fewer at the end of the file.
+  private init?(strictly head: [UInt8]) {
+    func has(_ mark: String, at place: Int = 0) -> Bool {
+      head.count >= place + mark.utf8.count && head[place...].starts(with: mark.utf8)
+    }
+    switch head[0] {
+    case UInt8(ascii: "R") where (has("RIFF") || has("RF64")) && has("WAVE", at: 8):
+      self = has("RIFF") ? .riff : .rf64
+    case UInt8(ascii: "r") where head.starts(with: RecordingKind.wave64Mark): self = .wave64
+    case UInt8(ascii: "F") where has("FORM") && has("AIF", at: 8): self = .aiff
+    // A STREAMINFO block is always the first and of 34 bytes (RFC 9639, section 8).
+    case UInt8(ascii: "f") where has("fLaC") && head[4] & 0x7F == 0 && head[5..<8] == [0, 0, 34]:
+      self = .flac
+    // The first page of a stream (RFC 3533, section 6).
+    case UInt8(ascii: "O") where has("OggS") && head[4] == 0 && head[5] & 2 != 0: self = .ogg
+    case UInt8(ascii: "c") where has("caff") && head[4..<8] == [0, 1, 0, 0]: self = .caf
+    case UInt8(ascii: "#") where has("#!AMR\n") || has("#!AMR-WB\n"): self = .amr
+    case UInt8(ascii: ".") where has(".snd") && RecordingKind.isAU(head): self = .au
+    case 0 where has("ftyp", at: 4) && (8...4096).contains(head[..<4].bigEndian): self = .isoMedia
+    // Elements of an EBML header have identifiers of 0x42 and another byte.
+    case 0x1A where head.starts(with: MatroskaLayout.mark) && head[5..<12].contains(0x42):
+      self = .matroska
+    case 0x30 where head.starts(with: ASFObjects.header): self = .asf
+    default: return nil
+    }
+  }
+
+  private static func isAU(_ head: [UInt8]) -> Bool {
+    head.count >= 24 && (24..<65_536).contains(head[4..<8].bigEndian)
+      && (1...27).contains(head[12..<16].bigEndian) && (1...32).contains(head[20..<24].bigEndian)
+  }
+
+  /// The GUID of the RIFF chunk (Sony, "Wave64 file format").
+  private static let wave64Mark: [UInt8] = [
+    0x72, 0x69, 0x66, 0x66, 0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0x00, 0x00,
+  ]
+}

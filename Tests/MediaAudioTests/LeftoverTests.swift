@@ -1,0 +1,100 @@
+import Records
+import TestSupport
+import Testing
+
+@testable import Containers
+@testable import MediaAudio
+
+@Suite("What a file holds beside the recording that is counted")
+struct LeftoverTests {
+  private let junk = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 37 + 11) }
+
+  @Test(
+    "What follows and is none of it is named, and no cut",
+    arguments: ["aac.m4a", "opus.webm", "wmav2.wma", "amr-wb.awb", "dtx.amr", "aac.3gp"])
+  func junkAfter(_ name: String) throws {
+    let whole = try #require(decode(SampleMedia.bytes(name)).report)
+    for (tail, bytes) in [
+      (junk, 300), (Array("\r\n--a boundary--\r\n".utf8), 18), ([10], nil),
+      ([UInt8](repeating: 0, count: 500), nil), (Array("TAG".utf8) + junk.prefix(125), nil),
+    ] as [([UInt8], Int64?)] {
+      let report = try #require(decode(SampleMedia.bytes(name) + tail).report)
+      #expect(report.frames == whole.frames, "after \(tail.count) bytes")
+      #expect(report.unplayed?.bytes == bytes, "after \(tail.count) bytes")
+      #expect(report.reviewNotes.map(\.code) == (bytes == nil ? [] : [.headerWrong]))
+    }
+  }
+
+  @Test("A recording of AMR ends where an M4A begins, whose bytes are no speech")
+  func mediaAfterSpeech() throws {
+    let report = try #require(
+      decode(SampleMedia.bytes("dtx.amr") + SampleMedia.bytes("aac.m4a")).report)
+    #expect(report.joint?.firstMilliseconds == 1520)
+    #expect(report.durationMilliseconds < 4000)
+    #expect(report.reviewNotes.map(\.code) == [.joined])
+  }
+
+  @Test(
+    "Of several sound tracks the first is counted, and a note says so",
+    arguments: [("two.m4a", "aac"), ("two.mka", "libopus"), ("two.webm", "libopus")])
+  func tracks(_ name: String, _ codec: String) throws {
+    let folder = TemporaryFolder()
+    func tone(_ seconds: Int) -> [String] {
+      ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=16000:duration=\(seconds)"]
+    }
+    let outcome = BuiltProgram.run(
+      "/usr/bin/env",
+      ["ffmpeg", "-v", "error", "-nostdin"] + tone(1) + tone(3)
+        + ["-map", "0", "-map", "1", "-c:a", codec, folder[name]])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let report = try #require(decode(readFile(folder[name]) ?? []).report)
+    #expect((1000...1064).contains(report.durationMilliseconds))
+    #expect(report.otherTracks == 1)
+    #expect(report.reviewNotes.map(\.code) == [.joined])
+    #expect(
+      report.reviewNotes.first?.message
+        == "The file has 2 sound tracks side by side: the first, of \(secondsText(report.durationMilliseconds)), is what counts, and the other is not played."
+    )
+    #expect(try DecoderAnswer(message: DecoderAnswer.report(report).message).report == report)
+  }
+
+  @Test("A second chunk of sound in a WAV is named")
+  func secondSound() throws {
+    var bytes = Wave.tone(frames: 16_000)
+    bytes += Array("data".utf8) + [0x80, 0x3E, 0, 0] + [UInt8](repeating: 1, count: 16_000)
+    let size = bytes.count - 8
+    for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
+    let report = try #require(decode(bytes).report)
+    #expect(report.durationMilliseconds == 1000)
+    #expect(report.unplayed == AudioReport.Unplayed(bytes: 16_008, isRecording: false))
+    #expect(report.reviewNotes.map(\.code) == [.headerWrong])
+  }
+
+  @Test(
+    "Two ID3 tags, or one with a footer, hide no MP3 and no AAC",
+    arguments: ["lame.mp3", "aac.aac"])
+  func tags(_ name: String) throws {
+    var sound = SampleMedia.bytes(name)[...]
+    if sound.starts(with: "ID3".utf8) {
+      sound = sound.dropFirst(10 + sound[6..<10].reduce(0) { $0 << 7 | Int($1) })
+    }
+    let whole = try #require(decode(Array(sound)).report)
+    let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 20] + [UInt8](repeating: 0, count: 20)
+    var footed = tag
+    footed[5] = 0x10
+    footed += Array("3DI".utf8) + footed[3..<10]
+    for tags in [tag + tag, footed, footed + tag] {
+      #expect(decode(tags + sound).report?.frames == whole.frames)
+    }
+  }
+
+  @Test(
+    "What the system cannot read is no recording that breaks off",
+    arguments: ["aac.m4a", "lame.mp3"])
+  func readError(_ name: String) throws {
+    let file = try UnreadableTail(after: SampleMedia.bytes(name))
+    let answer = DecoderAnswer(
+      decoding: FileStretch(try file.open(), from: file.start, size: file.size))
+    #expect(answer.rejection?.reason == .unreadable)
+  }
+}
