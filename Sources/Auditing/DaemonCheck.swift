@@ -63,7 +63,7 @@ struct DaemonCheck {
       problems.append(
         Problem(
           .daemonSum,
-          "mm-ingestd has seen \(seen) memos, and says of \(sum) what became of them. Please report this."
+          "mm-ingestd has seen \(seen.counted("memo")), and says of \(sum) what became of them. Please report this."
         ))
     }
     problems += try outcomes()
@@ -86,7 +86,7 @@ struct DaemonCheck {
       problems.append(
         Problem(
           .daemonAhead,
-          "mm-ingestd counts \(said) memos as \(kind.rawValue), and the store holds \(stored[kind] ?? 0). Put a backup in the store's place."
+          "mm-ingestd counts \(said.counted("memo")) as \(kind.rawValue), and the store holds \(stored[kind] ?? 0). Put a backup in the store's place."
         ))
     }
     var last = said
@@ -101,7 +101,7 @@ struct DaemonCheck {
       + behind(last).map { kind in
         Problem(
           .daemonBehind,
-          "The store holds \(stored[kind] ?? 0) memos as \(kind.rawValue), and mm-ingestd has counted \(last[kind.rawValue] ?? 0) for a while. If it hangs, start it again."
+          "The store holds \((stored[kind] ?? 0).counted("memo")) as \(kind.rawValue), and mm-ingestd has counted \(last[kind.rawValue] ?? 0) for a while. If it hangs, start it again."
         )
       }
   }

@@ -105,6 +105,6 @@ extension Problem {
 
 extension KeptFile.Sound: CustomStringConvertible {
   public var description: String {
-    "\(frames) frames of \(channels) channels at \(sampleRate) Hz"
+    "\(frames.counted("frame")) of \(channels.counted("channel")) at \(sampleRate) Hz"
   }
 }

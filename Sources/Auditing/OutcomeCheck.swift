@@ -13,7 +13,7 @@ struct OutcomeCheck {
       guard one != other else { return nil }
       return Problem(
         .outcomeCount,
-        "\(one) memos were counted as \(kind.rawValue), and the store holds \(other) such ends. Put a backup in its place."
+        "The count of memos that ended as \(kind.rawValue) is \(one), and the store holds \(other) of them. Put a backup in its place."
       )
     }
   }

@@ -48,7 +48,7 @@ struct DecimalNumber: Hashable, Sendable {
         code: .amountTooPrecise,
         message: currency.digits == 0
           ? "\(currency.code) has no decimals."
-          : "\(currency.code) has \(currency.digits) decimals, and the amount has more.")
+          : "\(currency.code) has \(currency.digits.counted("decimal")), and the amount has more.")
     }
     guard digits.count - excess <= 18 else {
       throw AmountReader.Unclear(

@@ -88,7 +88,7 @@ struct VerificationTests {
     #expect(other.problems.map(\.code) == Array(repeating: .recordingOtherFrames, count: 3))
     #expect(
       other.problems.first?.message.contains(
-        "decodes to 1599 frames of 1 channels at 16000 Hz, while its row says 1600 frames") == true)
+        "decodes to 1599 frames of 1 channel at 16000 Hz, while its row says 1600 frames") == true)
     let none = try verify(decoding: { Told(frames: 0) })
     #expect(none.problems.map(\.code) == Array(repeating: .recordingUndecodable, count: 3))
   }

@@ -80,7 +80,7 @@ struct Audit {
     var lines: [String] = []
     if let counts = found.counts {
       lines.append(
-        "Looked at \(counts.quickRecords) quick records, \(counts.transactions) transactions, \(counts.setAside) things set aside, \(counts.operations) operations and \(found.files) files."
+        "Looked at \(counts.quickRecords.counted("quick record")), \(counts.transactions.counted("transaction")), \(counts.setAside.counted("thing")) set aside, \(counts.operations.counted("operation")) and \(found.files.counted("file"))."
       )
     }
     let ends = Outcome.Kind.allCases.compactMap { kind in

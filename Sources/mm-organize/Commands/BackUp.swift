@@ -64,11 +64,6 @@ extension ProgressLine {
   }
 }
 
-extension Int {
-  /// `1 file`, `2 files`.
-  func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
-}
-
 extension StoreCounts {
   /// `12 quick records, 3 transactions, 10 recordings`; what is set aside only where there is some.
   var text: String {

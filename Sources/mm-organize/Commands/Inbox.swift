@@ -1,5 +1,6 @@
 import CommandLineTool
 import JSON
+import Records
 import Text
 
 /// `inbox`: what lies in the inboxes, and what it waits for.
@@ -29,13 +30,14 @@ struct Inbox {
       table.add([
         Table.Cell(entry.name.description.cut(toWidth: 50)),
         Table.Cell(entry.said?.code ?? entry.state.rawValue),
-        Table.Cell(entry.message(isRunning: isRunning).visible),
+        Table.Cell(entry.message(isRunning: isRunning).visible, wraps: true),
       ])
     }
-    for line in table.lines() { try context.output.line(line) }
+    for line in table.lines(columns: context.output.columns) { try context.output.line(line) }
     if keptCount > 0, !isForAll {
       try context.output.line(
-        "\(keptCount) files were taken and stay; 'mm-organize inbox --all' lists them.")
+        "\(keptCount.counted("file")) \(keptCount == 1 ? "was taken and stays" : "were taken and stay"); 'mm-organize inbox --all' lists them."
+      )
     }
     if !isRunning, !(entries.isEmpty && keptCount == 0) {
       try context.output.line("mm-ingestd does not run, so nothing is taken just now.")

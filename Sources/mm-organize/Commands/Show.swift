@@ -92,12 +92,12 @@ struct Show {
 
   private func audio(_ audio: AudioReference) -> [(String, String)] {
     let priming =
-      audio.primingFrames.map { " (and \($0) frames of priming, not counted)" } ?? ""
+      audio.primingFrames.map { " (and \($0.counted("frame")) of priming, not counted)" } ?? ""
     let drawing = WaveformDrawing(after: Show.margin).line(audio.waveform)
     return [
       (
         "recording",
-        "\(secondsText(audio.durationMilliseconds))\(priming)  \(audio.format) \(audio.codec)  \(audio.sampleRate) Hz  \(audio.channels) ch  \(audio.bytes) bytes"
+        "\(secondsText(audio.durationMilliseconds))\(priming)  \(audio.format) \(audio.codec)  \(audio.sampleRate) Hz  \(audio.channels) ch  \(audio.bytes.counted("byte"))"
       )
     ] + (drawing.map { [("waveform", $0)] } ?? []) + [
       ("file", audio.path + (audio.present ? "" : "  (missing)")),
