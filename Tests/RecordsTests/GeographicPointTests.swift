@@ -44,9 +44,42 @@ struct GeographicPointTests {
     #expect(point("20261130_123456 -33.8688+151.2093.3gp") == "-33.8688 151.2093")
     for name in [
       "2026-11-30-123.m4a", "+25+121.m4a", "+886-912-345.wav", "+95.5+121.5.wav", "+.wav",
+      "2026-11-30.5-120.5.wav",
     ] {
       #expect(point(name) == "nothing")
     }
+  }
+
+  @Test(
+    "Coordinates right behind a clock or a day are taken, and give neither a clock",
+    arguments: [
+      ("20261130_123456+25.0330+121.5654.wav", "25.0330 121.5654", "2026-11-30 45296"),
+      ("20261130_123456-33.8688+151.2093.wav", "-33.8688 151.2093", "2026-11-30 45296"),
+      ("20261130123456+25.0330+121.5654.wav", "25.0330 121.5654", "2026-11-30 45296"),
+      ("Voice 261130_123456+25.0330+121.5654.m4a", "25.0330 121.5654", "2026-11-30 45296"),
+      ("2026-11-30 12.34.56+25.0330+121.5654.wav", "25.0330 121.5654", "2026-11-30 45296"),
+      ("2026-11-30 12.34.56-33.8688+151.2093.wav", "-33.8688 151.2093", "2026-11-30 45296"),
+      ("2026-11-30 12.34+25.0330+121.5654.wav", "25.0330 121.5654", "2026-11-30 45240"),
+      ("2026-11-30 12.34.56 PM+25.0330+121.5654.wav", "25.0330 121.5654", "2026-11-30 45296"),
+      ("20261130+25.0330+121.5654.wav", "25.0330 121.5654", "2026-11-30"),
+      ("2026-11-30-33.8688+151.2093.wav", "-33.8688 151.2093", "2026-11-30"),
+      ("2026-11-30-12.34+051.20.wav", "-12.34 51.20", "2026-11-30"),
+      ("20261130-12.34-051.20.wav", "-12.34 -51.20", "2026-11-30"),
+      ("+25.0330+121.5654_20261130_123456.wav", "25.0330 121.5654", "2026-11-30 45296"),
+    ])
+  func behindClocks(_ name: String, _ point: String, _ moment: String) {
+    let name = FileName(name)
+    #expect(text(GeographicPoint(in: name)) == point)
+    let read =
+      switch NameMomentReader().read(name) {
+      case .day(let day)?: "\(day)"
+      case .clock(let day, let second)?: "\(day) \(second)"
+      case .zulu?, nil: "nothing"
+      }
+    #expect(read == moment)
+    let kept = PlaceRule.drop.name(name)
+    #expect(GeographicPoint(in: kept) == nil && kept.bytes.count == name.bytes.count)
+    #expect(NameMomentReader().read(kept) == NameMomentReader().read(name))
   }
 
   @Test("The point where both are zero is where nobody knew")

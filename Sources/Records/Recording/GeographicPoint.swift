@@ -17,17 +17,31 @@ public struct GeographicPoint: Hashable, Sendable {
   /// The first point in the name of a file, in degrees with decimals alone, since names cannot hold the closing slash and
   /// hold many other numbers.
   public init?(in name: FileName) {
-    let bytes = name.bytes
-    for start in bytes.indices where start == 0 || !Angle.isDigit(bytes[start - 1]) {
+    guard let found = GeographicPoint.first(in: name.bytes) else { return nil }
+    self = found.point
+  }
+
+  /// With where it stands. It may follow a clock or a day at once; the dash before the day of a date is no sign.
+  static func first(in bytes: [UInt8]) -> (point: GeographicPoint, range: Range<Int>)? {
+    for start in bytes.indices where !isDashOfDate(start, in: bytes) {
       var rest = bytes[start...]
       guard let latitude = Angle(&rest, degreeDigits: 2), latitude.isDecimal,
         let longitude = Angle(&rest, degreeDigits: 3), longitude.isDecimal,
         let coordinates = Coordinates(latitude: latitude.degrees, longitude: longitude.degrees)
       else { continue }
-      self.coordinates = coordinates
-      return
+      return (GeographicPoint(coordinates: coordinates), start..<rest.startIndex)
     }
     return nil
+  }
+
+  private init(coordinates: Coordinates) { self.coordinates = coordinates }
+
+  /// The second one of `2026-11-30`.
+  private static func isDashOfDate(_ index: Int, in bytes: [UInt8]) -> Bool {
+    guard index >= 7 else { return false }
+    let before = Array(bytes[index - 7..<index])
+    return before[4] == UInt8(ascii: "-")
+      && (before[..<4] + before[5...]).allSatisfy(Angle.isDigit)
   }
 
   /// Nobody records on the equator south of Ghana: it is what is written where the place is not known.

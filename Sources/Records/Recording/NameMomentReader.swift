@@ -19,7 +19,10 @@ public struct NameMomentReader: Sendable {
 
   /// Nil where the name has no date, or two that differ. A date beside the same date with a clock is no difference.
   public func read(_ name: FileName) -> Reading? {
-    let runs = DigitRuns(String(decoding: name.bytes, as: UTF8.self))
+    var bytes = name.bytes
+    // The digits of coordinates are those of no clock: `20261130-12.3456+051.2093`.
+    while let point = GeographicPoint.first(in: bytes) { bytes.blankDigits(in: point.range) }
+    let runs = DigitRuns(String(decoding: bytes, as: UTF8.self))
     var found: Reading?
     var index = 0
     while index < runs.runs.count {
