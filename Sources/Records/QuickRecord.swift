@@ -34,4 +34,7 @@ public struct QuickRecord: Hashable, Sendable {
   }
 
   public var organized: Bool { !transactions.isEmpty }
+
+  /// Whether a person should look at it: its amount is missing, or something is unclear.
+  public var needsReview: Bool { fields.amount == nil || !review.isEmpty }
 }

@@ -62,7 +62,7 @@ extension RecordQuery {
       add(hasAudio ? isThere : "NOT \(isThere)")
     }
     if let needsReview {
-      let isNeeded = isTransaction ? "0" : "review <> '[]'"
+      let isNeeded = isTransaction ? "0" : "(review <> '[]' OR amount IS NULL)"
       add(needsReview ? isNeeded : "NOT (\(isNeeded))")
     }
     return (parts.joined(separator: " AND "), values)

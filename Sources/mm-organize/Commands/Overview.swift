@@ -21,7 +21,7 @@ struct Overview {
       )
     }
     let today = month.filter { $0.occurredAt.day == context.today }
-    let unclear = open.filter { !$0.review.isEmpty || $0.fields.amount == nil }
+    let unclear = open.filter(\.needsReview)
     let status = try DaemonStatus(context)
     let running = status.document != nil
     let waiting = status.inboxes.reduce(0) { $0 + ($1["waiting"]?.array?.count ?? 0) }
@@ -39,12 +39,13 @@ struct Overview {
     }
     try context.output.line(
       open.isEmpty
-        ? "Nothing is open." : "\(open.count) open; 'mm-organize list' shows them.")
+        ? "Nothing is open."
+        : "\(open.count) open; 'mm-organize list' shows \(open.count == 1 ? "it" : "them").")
     try write("Today     ", Totals(today))
     try write("This month", Totals(month))
     if !unclear.isEmpty {
       try context.output.line(
-        "\(unclear.count) of the open records need a look: an amount is missing or something is unclear."
+        "\(unclear.count) of the open records \(unclear.count == 1 ? "needs" : "need") a look: an amount is missing or something is unclear; 'mm-organize list --needs-review' shows \(unclear.count == 1 ? "it" : "them")."
       )
     }
     if !held.isEmpty {
