@@ -26,7 +26,7 @@ public struct FieldChanges: Hashable, Sendable {
     if let amount {
       try set(amount, in: &fields, &sources, amounts)
     } else if let currency {
-      try set(currency, in: &fields)
+      try set(currency, in: &fields, amounts.decimalMark)
       sources[.currency] = .user
     }
     if let type {
@@ -58,9 +58,13 @@ public struct FieldChanges: Hashable, Sendable {
     let reader = AmountReader(
       configured: fields.currency ?? amounts.configured, decimalMark: amounts.decimalMark)
     switch reader.read(text, key: currency) {
-    case .absent: throw FieldRefusal(code: .amountUnclear, message: "The amount is blank.")
+    case .absent:
+      throw FieldRefusal(
+        code: .amountUnclear, message: "The amount is blank.", decimalMark: amounts.decimalMark)
     case .unclear(let unclear):
-      throw FieldRefusal(code: unclear.code, message: "'\(text)': \(unclear.message)")
+      throw FieldRefusal(
+        code: unclear.code, message: "'\(text)': \(unclear.message)",
+        decimalMark: amounts.decimalMark)
     case .money(let money, let isCurrencyGiven):
       if isCurrencyGiven {
         sources[.currency] = .user
@@ -74,13 +78,16 @@ public struct FieldChanges: Hashable, Sendable {
   }
 
   /// The number stays; nothing is converted.
-  private func set(_ currency: Currency, in fields: inout RecordFields) throws(FieldRefusal) {
+  private func set(
+    _ currency: Currency, in fields: inout RecordFields, _ mark: DecimalMark
+  ) throws(FieldRefusal) {
     if let captured = fields.amount {
       guard let amount = captured.sameNumber(in: currency) else {
         throw FieldRefusal(
           code: .amountTooPrecise,
-          message: "\(captured.number) has more decimals than \(currency.code), so give the amount."
-        )
+          message:
+            "\(mark.applied(to: captured.number)) has more decimals than \(currency.code), so give the amount.",
+          decimalMark: mark)
       }
       fields.amount = amount
     }
@@ -92,5 +99,7 @@ public struct FieldChanges: Hashable, Sendable {
 public struct FieldRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: ReviewCode
   public let message: String
+  /// That of the person who gave it.
+  public let decimalMark: DecimalMark
   public var description: String { message }
 }

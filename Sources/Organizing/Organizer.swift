@@ -65,7 +65,8 @@ public struct Organizer {
       throw FieldRefusal(
         code: note.code,
         message:
-          "\(record.id) names a currency that is unclear; give the right one with the amount.")
+          "\(record.id) names a currency that is unclear; give the right one with the amount.",
+        decimalMark: rules.amounts.decimalMark)
     }
     if fields.type == nil {
       fields.type = rules.type

@@ -8,7 +8,7 @@ public enum DecimalMark: String, Sendable, CaseIterable {
 
 extension DecimalMark {
   /// An amount that is written with a point, as this person writes it.
-  func applied(to text: String) -> String {
+  public func applied(to text: String) -> String {
     switch self {
     case .auto, .point: text
     case .comma: String(text.map { $0 == "." ? "," : $0 })

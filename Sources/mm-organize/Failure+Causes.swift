@@ -61,11 +61,12 @@ extension Failure {
     case .quarantine: "Those that there are: mm-organize quarantine list --all"
     }
   }
+    let example = refusal.decimalMark.applied(to: "1234.50")
 
   init(_ refusal: FieldRefusal) {
     self.init(
       .badData, refusal.code.rawValue, refusal.description,
-      hint: "Write an amount like 1234.50 or 'TWD 1234.50'.")
+      hint: "Write an amount like \(example) or 'TWD \(example)'.")
   }
 
   init(_ refusal: AdditionRefusal) {
