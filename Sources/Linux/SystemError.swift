@@ -54,6 +54,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let wouldBlock = Errno(rawValue: EAGAIN)
   public static let interrupted = Errno(rawValue: EINTR)
   public static let invalidArgument = Errno(rawValue: EINVAL)
+  public static let noMemory = Errno(rawValue: ENOMEM)
   public static let noSpace = Errno(rawValue: ENOSPC)
   public static let quotaExceeded = Errno(rawValue: EDQUOT)
   public static let readOnlyFileSystem = Errno(rawValue: EROFS)

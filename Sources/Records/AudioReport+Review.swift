@@ -95,6 +95,20 @@ public func secondsText(_ milliseconds: Int64) -> String {
   "\(secondsNumber(milliseconds)) s"
 }
 
+/// A length as a person says it: `4.2 s`, `3 min 20 s`, `13 h 1 min`, `12 h`. What is left out at the end is less than a
+/// hundredth of it.
+public func lengthText(_ milliseconds: Int64) -> String {
+  let seconds = milliseconds / 1000
+  func parts(_ whole: Int64, _ unit: String, _ rest: Int64, _ small: String) -> String {
+    "\(whole) \(unit)" + (rest > 0 ? " \(rest) \(small)" : "")
+  }
+  switch seconds {
+  case ..<120: return secondsText(milliseconds)
+  case ..<7200: return parts(seconds / 60, "min", seconds % 60, "s")
+  default: return parts(seconds / 3600, "h", seconds / 60 % 60, "min")
+  }
+}
+
 /// `4.2`: the number of `secondsText` alone.
 public func secondsNumber(_ milliseconds: Int64) -> String {
   let digits = padded(Int(milliseconds % 1000), to: 3)

@@ -9,7 +9,9 @@ extension StoreError {
       case .noSpace, .quotaExceeded: .full(path: path)
       case .accessDenied, .notPermitted: .permission(path: path, detail: error.code.description)
       case .readOnlyFileSystem: .readOnly(path: path)
-      default: .io(path: path, detail: error.description)
+      default:
+        StoreError.Resource(error.code).map { .exhausted(path: path, $0) }
+          ?? .io(path: path, detail: "\(error.code) (\(error.call))")
       }
   }
 
@@ -31,10 +33,25 @@ extension StoreError {
         self = .permission(path: path, detail: cause.description)
       } else if cause == .readOnlyFileSystem {
         self = .readOnly(path: path)
+      } else if error.code.primary == .noMemory {
+        self = .exhausted(path: path, .memory)
+      } else if error.systemError != 0, let resource = StoreError.Resource(cause) {
+        self = .exhausted(path: path, resource)
       } else {
         self = .io(path: path, detail: error.description)
       }
     default: self = .fault(path: path, detail: error.description)
+    }
+  }
+}
+
+extension StoreError.Resource {
+  init?(_ code: Errno) {
+    switch code {
+    case .noMemory: self = .memory
+    case .tooManyOpenFiles: self = .openFiles
+    case .tooManyOpenFilesInSystem: self = .openFilesInSystem
+    default: return nil
     }
   }
 }

@@ -28,6 +28,12 @@ extension StoreError: CustomStringConvertible {
       "\(path) lies inside \(outer). Store and inboxes must be folders apart; move one of them."
     case .occupied(let path, let name):
       "\(path) holds \(name) already. It was left as it is. A backup is restored into a folder that is empty or not there: name one with --store."
+    case .exhausted(let path, .memory):
+      "There is no memory left for the store at \(path). Raise the limit of this program (ulimit -v, LimitAS= or MemoryMax= of the service), or end other programs."
+    case .exhausted(let path, .openFiles):
+      "This program has as many files open as it may, and none is left for the store at \(path). Raise its limit: ulimit -n, or LimitNOFILE= of the service."
+    case .exhausted(let path, .openFilesInSystem):
+      "The system has as many files open as it may, and none is left for the store at \(path). Raise the limit: sysctl fs.file-max."
     case .io(let path, let detail):
       "The system failed at \(path): \(detail). Look at the disk and the kernel's log, then try again."
     case .fault(let path, let detail):

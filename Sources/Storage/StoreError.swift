@@ -25,12 +25,24 @@ public enum StoreError: Error, Hashable, Sendable {
   case nested(path: String, within: String)
   /// Something is there already where a backup was to be restored: `by` is its name.
   case occupied(path: String, by: String)
+  /// The system gives this program no more of something.
+  case exhausted(path: String, Resource)
   /// The system failed in another way.
   case io(path: String, detail: String)
   /// The database refused a statement: a fault of this program.
   case fault(path: String, detail: String)
   /// The records do not allow it.
   case refused(Refusal)
+}
+
+extension StoreError {
+  /// What a program may have only so much of.
+  public enum Resource: Hashable, Sendable {
+    case memory
+    case openFiles
+    /// Those of all programs together.
+    case openFilesInSystem
+  }
 }
 
 /// What the state of the records does not allow.

@@ -120,7 +120,9 @@ struct Check {
     let decoding = [
       Finding(
         subject: "decoder \(program)", fault: check.fault,
-        cure: "Install mm-decoder beside mm-ingestd or in libexec/moneymom."),
+        cure:
+          "Install mm-decoder beside mm-ingestd or in libexec/moneymom, and let no limit of memory stand below 256M."
+      ),
       Finding(
         subject: "decoder \(rules.forOtherFormats.program)", fault: other.fault,
         cure:

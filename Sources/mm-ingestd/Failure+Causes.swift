@@ -35,6 +35,7 @@ extension Failure {
       case .foreign, .newer, .damaged: .badData
       case .locked, .busy: .tryAgain
       case .full, .occupied: .cannotCreate
+      case .exhausted: .tryAgain
       case .permission, .readOnly: .noPermission
       case .nested: .badConfiguration
       case .io: .inputOutput

@@ -24,6 +24,7 @@ extension Failure {
     case .foreign, .newer, .damaged: self.init(.badData, "store", error.description)
     case .locked, .busy: self.init(.tryAgain, "busy", error.description)
     case .full: self.init(.cannotCreate, "full", error.description)
+    case .exhausted: self.init(.tryAgain, "exhausted", error.description)
     case .permission, .readOnly: self.init(.noPermission, "permission", error.description)
     case .nested: self.init(.badConfiguration, "nested", error.description)
     case .occupied: self.init(.cannotCreate, "occupied", error.description)

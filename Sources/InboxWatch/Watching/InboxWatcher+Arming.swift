@@ -98,7 +98,7 @@ extension InboxWatcher {
       nextScan = min(nextScan, now.steady.advanced(by: .seconds(1)))
       return
     }
-    becomeMissing(for: InboxWatcher.sentence(for: error), at: now)
+    becomeMissing(for: sentence(for: error), at: now)
   }
 
   private func becomeMissing(for reason: String, at now: TimeReading) {
@@ -110,8 +110,9 @@ extension InboxWatcher {
     missingReason = reason
   }
 
-  private static func sentence(for error: SystemError) -> String {
+  private func sentence(for error: SystemError) -> String {
     switch error.code {
+    case .notFound where isOnce: "There is no such folder."
     case .notFound: "There is no such folder; it is taken up as soon as there is one."
     case .notDirectory: "What is there is not a folder."
     case .accessDenied, .notPermitted:

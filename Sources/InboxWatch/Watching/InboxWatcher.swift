@@ -41,6 +41,8 @@ public actor InboxWatcher {
   /// No batch is tried before this: the system was out of descriptors.
   var pause: SteadyTime?
   var isStopped = false
+  /// How the folder was watched when `stop` ended that.
+  private var ended: (mode: InboxStatus.Mode, reason: String?)?
   var alarm: (time: SteadyTime, task: Task<Void, Never>)?
   var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
   var lastWaiter: UInt64 = 0
@@ -103,6 +105,7 @@ public actor InboxWatcher {
 
   /// Ends watching; everyone who waits for a batch gets an empty one.
   public func stop() {
+    if !isStopped { ended = watching }
     isStopped = true
     disarm()
     alarm?.task.cancel()
@@ -115,11 +118,15 @@ public actor InboxWatcher {
   public func status() -> InboxStatus {
     let now = time.now()
     ledger.advance(to: now)
+    let (mode, reason) = ended ?? watching
     return InboxStatus(
-      path: path, mode: armed.map { $0.source == nil ? .poll : .events } ?? .missing,
-      reason: armed == nil ? missingReason : armed?.reason?.description, lastEvent: lastEvent,
-      lastRescan: lastScan, waiting: ledger.waiting(at: now), backlog: ledger.backlog,
-      counts: ledger.counts)
+      path: path, mode: mode, reason: reason, lastEvent: lastEvent, lastRescan: lastScan,
+      waiting: ledger.waiting(at: now), backlog: ledger.backlog, counts: ledger.counts)
+  }
+
+  private var watching: (mode: InboxStatus.Mode, reason: String?) {
+    guard let armed else { return (.missing, missingReason) }
+    return (armed.source == nil ? .poll : .events, armed.reason?.description)
   }
 
   /// After anything that happened: who waits is told, and the alarm is set for what is due next.

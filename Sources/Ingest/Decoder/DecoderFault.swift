@@ -50,6 +50,9 @@ extension DecoderFault: CustomStringConvertible {
     case .didNotStart(let what): "The decoder does not start: \(what)"
     case .unconfined(let gaps):
       "The decoder cannot be confined: \(gaps.map(\.description).joined(separator: "; "))."
+    // The dynamic linker's way to say so (ld.so(8)).
+    case .died(.exited(127)):
+      "A library of it is missing, or there is too little memory to load them: neither ulimit -v nor LimitAS= of the service may be below 256M."
     case .died(.exited(let status)): "The decoder ended by itself with status \(status)."
     case .died(.lingered): "The decoder broke off without an answer."
     case .died(.killed(let signal)): "The decoder was ended by signal \(signal)."
@@ -58,6 +61,7 @@ extension DecoderFault: CustomStringConvertible {
       "Decoding this recording takes more memory than the \(limit >> 20) MiB that 'memory' under [decoder] allows."
     case .unreadable(let why): "The recording cannot be read: \(why)."
     case .garbage(let what): "The decoder answered something that is no answer: \(what)."
+    case .system(let error) where error.isShortage: error.passingSentence
     case .system(let error): "The decoder cannot be used: \(error)."
     }
   }

@@ -12,14 +12,18 @@ public struct DecodingLimits: Hashable, Sendable {
 
   func verdict(on report: AudioReport) -> Verdict {
     guard .milliseconds(report.durationMilliseconds) <= longest else {
-      let limit = secondsText(longest.components.seconds * 1000)
-      return .setAside(
-        .tooLong,
-        message:
-          "The recording is \(secondsText(report.durationMilliseconds)) long, and max-duration is \(limit)."
-      )
+      return .setAside(.tooLong, message: message(milliseconds: report.durationMilliseconds))
     }
     return .recordable(report)
+  }
+
+  /// What is said of a recording that is too long.
+  func message(milliseconds: Int64) -> String {
+    let limit = lengthText(Int64(longest / .milliseconds(1)))
+    // Told alike they would be a riddle.
+    let length =
+      lengthText(milliseconds) == limit ? secondsText(milliseconds) : lengthText(milliseconds)
+    return "The recording is \(length) long, and max-duration is \(limit)."
   }
 }
 

@@ -18,14 +18,14 @@ enum Examination: Sendable {
         .fault(
           .unreadable, message: "A file of over 64 MiB is no sidecar. Rename it or take it away."))
     case .unreadable(let error):
-      self = .concluded(.fault(.unreadable, message: error.description))
+      self = .concluded(.fault(.unreadable, message: error.unreadableSentence))
     case .uncopied(let error):
       let isFull = error.code == .noSpace || error.code == .quotaExceeded
       self = .concluded(.fault(isFull ? .storeFull : .retry, message: error.description))
     case .unstored(let error):
       let (code, message) = error.wait
       self = .concluded(.fault(code, message: message))
-    case .passing(let error): self = .concluded(.fault(.retry, message: error.description))
+    case .passing(let error): self = .concluded(.fault(.retry, message: error.passingSentence))
     }
   }
 

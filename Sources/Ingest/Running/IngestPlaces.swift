@@ -24,14 +24,14 @@ final class IngestPlaces: Sendable {
     do throws(SystemError) {
       try makeDirectories(root, mode: 0o700)
     } catch {
-      throw .store(StoreError(opening: error, at: root))
+      throw .store(StoreError(error, at: root))
     }
     let store = canonical(root)
     let inboxes = settings.inboxes.map { inbox in
       makeIfPossible(inbox.path)
       return canonical(inbox.path)
     }
-    if let nesting = FolderNesting.find(among: [store] + inboxes) { throw .nested(nesting) }
+    if let nesting = FolderNesting.find(store: store, inboxes: inboxes) { throw .nested(nesting) }
     let paths = StorePaths(root: store)
     for inbox in inboxes { try probe(inbox) }
     return IngestPlaces(paths: paths, inboxes: inboxes, storeLock: try lock(paths))
@@ -67,16 +67,4 @@ final class IngestPlaces: Sendable {
 /// The path without links and dots; as it is where there is nothing yet.
 private func canonical(_ path: String) -> String {
   (try? canonicalPath(path)) ?? path
-}
-
-extension StoreError {
-  fileprivate init(opening error: SystemError, at path: String) {
-    self =
-      switch error.code {
-      case .noSpace, .quotaExceeded: .full(path: path)
-      case .accessDenied, .notPermitted: .permission(path: path, detail: error.code.description)
-      case .readOnlyFileSystem: .readOnly(path: path)
-      default: .io(path: path, detail: error.description)
-      }
-  }
 }

@@ -20,6 +20,7 @@ public final class IngestSession: Sendable {
   private let durable = WorkQueue<DurableMemo>(capacity: 64)
   private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 64)
   private let stuck = StuckRemovals()
+  private let told = ToldFaults()
   private let confinement: SeenConfinement
   private let inHand: ContentsInHand
 
@@ -148,6 +149,15 @@ public final class IngestSession: Sendable {
     return stuck.isEmpty && !isHeld
   }
 
+  /// The inboxes that cannot be looked into, or could not be when the session ended.
+  public func missingInboxes() async -> [String] {
+    var missing: [String] = []
+    for watcher in watchers where await watcher.status().mode == .missing {
+      missing.append(watcher.path)
+    }
+    return missing
+  }
+
   /// Lets what is in hand be finished and hands out nothing more. What is not finished when the process ends has not
   /// ended it.
   public func stop() async {
@@ -181,12 +191,14 @@ public final class IngestSession: Sendable {
   private nonisolated(nonsending) func note(_ memo: ReadyMemo, _ conclusion: Conclusion) async {
     switch conclusion {
     case .fault(let code, let message):
+      guard told.isNews(conclusion, of: memo) else { return }
       report(IngestEvent(.warning, "waiting \(memo.name): \(code.rawValue). \(message)"))
       await board.note(error: "\(memo.name): \(message)")
     case .suspect, .formerSuspect:
       report(
         IngestEvent(.warning, "waiting \(memo.name): suspect. \(WaitingCode.suspect.sentence)"))
-    case .taken, .surplusTaken, .known, .changed, .unfinished, .waitsForRecording: break
+    case .taken, .surplusTaken, .known, .changed, .unfinished, .waitsForRecording:
+      told.forget(memo)
     }
   }
 
@@ -272,6 +284,7 @@ public final class IngestSession: Sendable {
     case .ended(let ending):
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
       report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
+      told.forget(examined.memo)
       return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
     case .known(let files, let removals):
       for stored in removals {
