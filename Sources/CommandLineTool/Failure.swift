@@ -27,7 +27,7 @@ public struct Failure: Error, Hashable, Sendable {
   }
 
   /// The lines for standard error. Names and values in a sentence come from outside, so a terminal never obeys them.
-  public func text(program: String) -> String {
-    "\(program): \(message.visible)\n" + (hint.map { "\($0.visible)\n" } ?? "")
+  public func lines(program: String) -> [String] {
+    ["\(program): \(message.visible)"] + (hint.map { [$0.visible] } ?? [])
   }
 }

@@ -6,11 +6,14 @@ import Text
 /// any filter.
 public struct Output: Sendable {
   public let isTerminal: Bool
+  /// How wide the terminal on standard output is; nil where there is none, and lines are as long as they are.
+  public let columns: Int?
   private let isJSON: Bool
 
   public init(json: Bool) {
     isJSON = json
     isTerminal = standardOutputIsTerminal()
+    columns = isTerminal ? standardOutputColumns() : nil
   }
 
   /// Answers go to standard output.
@@ -34,11 +37,17 @@ public struct Output: Sendable {
   /// What somebody should know who got an answer all the same.
   public func note(_ text: String) {
     let note: JSONValue = ["note": .string(text)]
-    writeStandardError((isJSON ? note.text().safeJSON : "note: \(text.visible)") + "\n")
+    writeStandardError((isJSON ? note.text().safeJSON : wrapped("note: \(text.visible)")) + "\n")
+  }
+
+  private func wrapped(_ text: String) -> String {
+    text.wrapped(to: standardErrorIsTerminal() ? standardErrorColumns() : nil)
+      .joined(separator: "\n")
   }
 
   /// Everything else goes to standard error.
   public func report(_ failure: Failure, program: String) {
-    writeStandardError(isJSON ? failure.json.text() + "\n" : failure.text(program: program))
+    if isJSON { return writeStandardError(failure.json.text() + "\n") }
+    for line in failure.lines(program: program) { writeStandardError(wrapped(line) + "\n") }
   }
 }

@@ -47,14 +47,14 @@ public struct CureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What to do instead.
-  public var hint: String {
+  /// What to do instead; nil where that is the cure of the item.
+  public var hint: String? {
     switch cause {
     case .organized(_, let transaction):
       "Compare them: 'mm-organize show \(transaction)'; then let this go: 'mm-organize quarantine drop \(item.id)'."
     case .noReadableSidecar:
       "Write the amount down: 'mm-organize add AMOUNT'; then let this go: 'mm-organize quarantine drop \(item.id)'."
-    default: item.cure.sentence
+    default: nil
     }
   }
 }

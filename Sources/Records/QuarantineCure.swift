@@ -6,6 +6,38 @@ public struct QuarantineCure: Hashable, Sendable {
   public var commands: [String]
 }
 
+/// What has become of an item's parts since it was set aside, which says what would be refused by now.
+public struct CureCircumstances: Hashable, Sendable {
+  public enum RecordState: Hashable, Sendable {
+    case open
+    case organized(as: RecordID)
+    case deleted
+    /// Deleted, and not to be brought back while another record has its recording.
+    case replaced(by: RecordID)
+  }
+
+  /// Of the record that the item names.
+  public var record = RecordState.open
+  /// Sidecars of the item that cannot be read.
+  public var unreadable: Set<FileName> = []
+  /// Whether one of its recordings cannot be read, where nobody looked when it was set aside.
+  public var hasBrokenRecording = false
+  /// The record of its one recording, made since.
+  public var recorded: Recorded?
+
+  public struct Recorded: Hashable, Sendable {
+    public var id: RecordID
+    public var isDeleted: Bool
+
+    public init(id: RecordID, isDeleted: Bool) {
+      self.id = id
+      self.isDeleted = isDeleted
+    }
+  }
+
+  public init() {}
+}
+
 extension QuarantineCode {
   /// What to do about it where no item is known, with ID in its place.
   public var cure: String {
@@ -15,7 +47,8 @@ extension QuarantineCode {
 
   /// `choices` are the options that say which of several files are meant.
   fileprivate func cure(
-    id: String, choices: [String], hasSidecar: Bool, record: String?
+    id: String, choices: [String], hasSidecar: Bool, record: String?,
+    _ circumstances: CureCircumstances = CureCircumstances()
   ) -> QuarantineCure {
     let verb = { (words: String) in "mm-organize quarantine \(words)" }
     let fix = verb("fix \(id) --amount AMOUNT")
@@ -27,57 +60,122 @@ extension QuarantineCode {
       hasSidecar
       ? ("keep the sidecar's amount without the recording", accept + " --without-audio")
       : ("let it go", drop)
+    if let late = cureOfRefused(drop: drop, record: record, circumstances) { return late }
     switch self {
     case .notAudio, .noFrames, .badParameters, .decoderCrashed, .unfinished:
       guard hasSidecar else {
         return QuarantineCure(
-          "\(remedy) Or write its amount down by hand, with 'mm-organize add', and let this go",
-          [drop])
+          (
+            "\(remedy) Or write its amount down by hand, with 'mm-organize add', and let this go",
+            [drop]
+          ))
       }
-      return QuarantineCure("\(remedy) Or \(second)", [without], "or let it go", [drop])
+      return QuarantineCure(("\(remedy) Or \(second)", [without]), ("or let it go", [drop]))
     case .tooLong:
       return QuarantineCure(
-        "Raise max-duration in moneymom.conf and give it back", [retry],
-        "or \(second)", [without])
+        ("Raise max-duration in moneymom.conf and give it back", [retry]),
+        ("or \(second)", [without]))
     case .decoderTimeout:
       return QuarantineCure(
-        "Raise timeout in moneymom.conf and give it back", [retry],
-        "or \(second)", [without])
+        ("Raise timeout in moneymom.conf and give it back", [retry]), ("or \(second)", [without]))
     case .decoderMemory:
       return QuarantineCure(
-        "Raise the decoder's memory in moneymom.conf and give it back", [retry],
-        "or \(second)", [without])
+        ("Raise the decoder's memory in moneymom.conf and give it back", [retry]),
+        ("or \(second)", [without]))
     case .sidecarInvalid:
       return QuarantineCure(
-        "Say what the sidecar was to say, and the recording is kept with that", [fix],
-        "or let it go", [drop])
+        ("Say what the sidecar was to say, and the recording is kept with that", [fix]),
+        ("or let it go", [drop]))
     case .sidecarConflict:
-      return QuarantineCure(
-        "Say which sidecar is right", choices.map { verb("fix \(id) \($0)") },
-        "or give the amount yourself", [fix])
+      let chosen = choices.map { verb("fix \(id) \($0)") }
+      return chosen.isEmpty
+        ? QuarantineCure(("Give the amount yourself", [fix]), ("or let it go", [drop]))
+        : QuarantineCure(
+          ("Say which sidecar is right", chosen), ("or give the amount yourself", [fix]))
     case .sidecarAmbiguous:
       return QuarantineCure(
-        "Say which recording the sidecar is for; the others become records without an amount",
-        choices.map { verb("fix \(id) \($0)") },
-        "or let all of them go", [drop])
+        (
+          "Say which recording the sidecar is for; the others become records without an amount",
+          choices.map { verb("fix \(id) \($0)") }
+        ),
+        ("or let all of them go", [drop]))
     case .sidecarLate:
+      let back = circumstances.record == .deleted
       return QuarantineCure(
-        "Let the sidecar change \(record ?? "its record"), if that is not organised; a deleted one comes back",
-        [verb("fix \(id)")],
-        "or let the sidecar go", [drop])
+        (
+          back
+            ? "Bring \(record ?? "its record") back, as the sidecar changes it"
+            : "Let the sidecar change \(record ?? "its record")", [verb("fix \(id)")]
+        ),
+        ("or let the sidecar go", [drop]))
     case .digestMismatch:
       return QuarantineCure(
-        "Keep the recording with this sidecar all the same", [verb("fix \(id)")],
-        "or send both again and let these go", [drop])
+        ("Keep the recording with this sidecar all the same", [verb("fix \(id)")]),
+        ("or send both again and let these go", [drop]))
     case .duplicate:
-      return QuarantineCure("Nothing is missing: let the copy go", [accept])
+      return QuarantineCure(("Nothing is missing: let the copy go", [accept]))
     case .duplicateConflict:
+      if circumstances.record == .deleted, let record {
+        return QuarantineCure(
+          ("Bring \(record) back", ["mm-organize restore \(record)"]),
+          ("and then let the sidecar change it", [accept]), ("or let the copy go", [drop]))
+      }
       return QuarantineCure(
-        "Let the sidecar change \(record ?? "the record"), if that is not organised", [accept],
-        "or keep the record as it is", [drop])
+        ("Let the sidecar change \(record ?? "the record")", [accept]),
+        ("or keep the record as it is", [drop]))
     case .duplicateDeleted:
       return QuarantineCure(
-        "Bring \(record ?? "the record") back", [accept], "or let the copy go", [drop])
+        ("Bring \(record ?? "the record") back", [accept]), ("or let the copy go", [drop]))
+    }
+  }
+
+  /// Where the usual cure would be refused; nil where it would not.
+  private func cureOfRefused(
+    drop: String, record: String?, _ circumstances: CureCircumstances
+  ) -> QuarantineCure? {
+    switch self {
+    case .sidecarLate, .duplicateConflict, .duplicateDeleted:
+      if self != .duplicateDeleted, case .organized(let transaction) = circumstances.record {
+        return QuarantineCure(
+          (
+            "\(record ?? "The record") is organised as \(transaction), and no sidecar changes that; compare them",
+            ["mm-organize show \(transaction)"]
+          ),
+          ("then let this go", [drop]))
+      }
+      if case .replaced(let twin) = circumstances.record {
+        return QuarantineCure(
+          (
+            "\(record ?? "The record") is deleted, and its recording is \(twin) by now; look at that",
+            ["mm-organize show \(twin)"]
+          ),
+          ("then let this go", [drop]))
+      }
+      return nil
+    case .sidecarInvalid, .sidecarConflict, .sidecarAmbiguous, .digestMismatch:
+      if let recorded = circumstances.recorded {
+        let id = recorded.id
+        return recorded.isDeleted
+          ? QuarantineCure(
+            (
+              "The recording was \(id), which is deleted; bring that back",
+              ["mm-organize restore \(id)"]
+            ),
+            ("then let these go", [drop]))
+          : QuarantineCure(
+            ("The recording is \(id) by now; look at that", ["mm-organize show \(id)"]),
+            ("then let these go", [drop]))
+      }
+      guard circumstances.hasBrokenRecording else { return nil }
+      return QuarantineCure(
+        (
+          "The recording cannot be kept either, so write the amount down",
+          ["mm-organize add AMOUNT"]
+        ),
+        ("then let these go", [drop]))
+    case .notAudio, .noFrames, .badParameters, .tooLong, .decoderCrashed, .decoderTimeout,
+      .decoderMemory, .unfinished, .duplicate:
+      return nil
     }
   }
 
@@ -93,11 +191,12 @@ extension QuarantineCode {
 }
 
 extension QuarantineItem {
-  /// What to do about this item, with its ID and names.
-  public var cure: QuarantineCure {
+  /// What to do about this item, with its ID and names: commands that are not refused in these circumstances.
+  public func cure(in circumstances: CureCircumstances) -> QuarantineCure {
     code.cure(
-      id: id.description, choices: choices, hasSidecar: !names(.sidecar).isEmpty,
-      record: record?.description)
+      id: id.description, choices: choices(without: circumstances.unreadable),
+      hasSidecar: !names(.sidecar).allSatisfy(circumstances.unreadable.contains),
+      record: record?.description, circumstances)
   }
 
   private func names(_ role: Role) -> [FileName] {
@@ -105,9 +204,9 @@ extension QuarantineItem {
   }
 
   /// What says which sidecar goes with which recording; first what is named in full after its recording.
-  private var choices: [String] {
+  private func choices(without unreadable: Set<FileName>) -> [String] {
     let recordings = names(.recording)
-    let sidecars = names(.sidecar)
+    let sidecars = names(.sidecar).filter { !unreadable.contains($0) }
     func option(_ option: String, _ name: FileName) -> String {
       "--\(option) \(name.description.shellWord)"
     }
@@ -133,16 +232,11 @@ extension QuarantineItem {
 
 extension QuarantineCure {
   /// One whole sentence of its parts, each part with its commands.
-  fileprivate init(
-    _ first: String, _ firstCommands: [String], _ second: String? = nil,
-    _ secondCommands: [String] = []
-  ) {
-    func quoted(_ commands: [String]) -> String {
-      commands.map { "'\($0)'" }.joined(separator: " or ")
-    }
+  fileprivate init(_ parts: (words: String, commands: [String])...) {
     sentence =
-      "\(first): \(quoted(firstCommands))"
-      + (second.map { "; \($0): \(quoted(secondCommands))" } ?? "") + "."
-    commands = firstCommands + secondCommands
+      parts.map { words, commands in
+        "\(words): \(commands.map { "'\($0)'" }.joined(separator: " or "))"
+      }.joined(separator: "; ") + "."
+    commands = parts.flatMap(\.commands)
   }
 }

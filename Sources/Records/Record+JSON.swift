@@ -36,13 +36,14 @@ extension Transaction {
 
 extension QuarantineItem {
   /// An item of the command line contract; `at` is shown as a clock of the zone shows it.
-  public func json(zone: TimeZoneRules) -> JSONValue {
+  public func json(zone: TimeZoneRules, cure: QuarantineCure?) -> JSONValue {
     func path(_ role: Role) -> JSONValue { JSONValue(files.first { $0.role == role }?.path) }
     return [
       "id": .string(id.description), "uuid": .string(uuid.description),
       "code": .string(code.rawValue),
       "message": .string(message), "sentence": .string(code.sentence),
-      "cure": .string(cure.sentence), "commands": .array(cure.commands.map { .string($0) }),
+      "cure": JSONValue(cure?.sentence),
+      "commands": .array((cure?.commands ?? []).map { .string($0) }),
       "names": .array(files.map { .string($0.name.description) }), "audio": path(.recording),
       "sidecar": path(.sidecar), "record": JSONValue(record?.description),
       "at": .string(Timestamp(at, offset: zone.offset(at.seconds)).description),

@@ -33,8 +33,11 @@ struct Check {
     for finding in findings {
       try output.line("\(finding.mark) \(finding.subject)")
       if let fault = finding.fault {
-        try output.line("      \(fault)")
-        try output.line("      \(finding.cure)")
+        for text in [fault, finding.cure] {
+          for line in text.wrapped(to: output.columns.map { $0 - 6 }) {
+            try output.line("      \(line)")
+          }
+        }
       }
     }
     return findings.contains { $0.fault != nil && !$0.isTolerated } ? .needsAttention : .done

@@ -79,7 +79,7 @@ extension Failure {
     }
   }
 
-  init(_ refusal: CureRefusal) {
+  init(_ refusal: CureRefusal, hint: String?) {
     let code =
       switch refusal.cause {
       case .otherCure: "other-cure"
@@ -92,7 +92,7 @@ extension Failure {
       case .organized: "already-organized"
       }
     let status: ExitStatus = if case .noSuchFile = refusal.cause { .notFound } else { .badData }
-    self.init(status, code, refusal.description, hint: refusal.hint)
+    self.init(status, code, refusal.description, hint: hint)
   }
 
   init(_ error: NamedFileError) {
@@ -149,7 +149,7 @@ extension Failure {
     case let error as StoreError: self.init(error)
     case let error as FieldRefusal: self.init(error)
     case let error as AdditionRefusal: self.init(error)
-    case let error as CureRefusal: self.init(error)
+    case let error as CureRefusal: self.init(error, hint: error.hint)
     case SoundRefusal.ofDecoder(let message): self.init(.tryAgain, "decoder", message)
     case let error as SystemError: self.init(error, "system", "\(error).")
     case let error as ReleaseError:

@@ -22,6 +22,15 @@ struct RecordingJudge {
       limits: DecodingLimits(timeout: settings.timeout, longest: settings.maxDuration))
   }
 
+  /// Whether a recording could be kept; one that cannot be looked at is not.
+  func isSound(_ path: String) -> Bool {
+    guard let file = try? NamedFile(at: path, copyingInto: nil, at: context.now) else {
+      return false
+    }
+    do throws(FileRefusal) { _ = try judge.judge(file.content) } catch { return error.code == nil }
+    return true
+  }
+
   /// Copied into the archive of the store, unless this is a dry run or there is no store.
   func judged(
     _ path: String, _ store: Store?, keeping places: PlaceRule

@@ -159,6 +159,98 @@ struct QuarantineCureTests {
     #expect(error.text("hint")?.contains("mm-organize quarantine drop x1") == true)
   }
 
+  /// Types all commands of an item but the last ones that let it go, then those.
+  private func typeAll(_ id: String, _ book: OrganizeBook) throws -> [String] {
+    let commands = try #require(
+      try book.json("quarantine", "show", id).object?.texts("commands"))
+    for command in commands {
+      let outcome = book.type(command)
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+    }
+    return commands
+  }
+
+  @Test("for a record that is organised by now only what is not refused is shown")
+  func organizedSince() throws {
+    let book = OrganizeBook()
+    try makeDirectories(book.inbox)
+    dropFile("a.wav.json", into: book.inbox, QuarantineCase.money)
+    dropFile("a.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    dropFile("b.wav.json", into: book.inbox, Array(#"{"amount": 9}"#.utf8))
+    dropFile("b.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    try book.text("organize", "q1")
+    dropFile("late.json", into: book.inbox, Array(#"{"amount": 7, "id": "m1"}"#.utf8))
+    try book.ingest()
+    #expect(
+      try book.objects("quarantine").map { $0.text("code") } == [
+        "duplicate-conflict", "sidecar-late",
+      ])
+    for id in ["x1", "x2"] {
+      let cure = try #require(try book.json("quarantine", "show", id).object?.text("cure"))
+      #expect(cure.hasPrefix("q1 is organised as t1"))
+      #expect(
+        try typeAll(id, book) == ["mm-organize show t1", "mm-organize quarantine drop \(id)"])
+    }
+    let gone = try #require(try book.json("quarantine", "show", "x1").object)
+    #expect(gone["cure"] == JSONValue.null && gone.texts("commands").isEmpty)
+  }
+
+  @Test("for a record that is deleted by now it is brought back first")
+  func deletedSince() throws {
+    let book = OrganizeBook()
+    try makeDirectories(book.inbox)
+    dropFile("a.wav.json", into: book.inbox, QuarantineCase.money)
+    dropFile("a.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    dropFile("b.wav.json", into: book.inbox, Array(#"{"amount": 9}"#.utf8))
+    dropFile("b.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    try book.text("delete", "q1")
+    let commands = try #require(
+      try book.json("quarantine", "show", "x1").object?.texts("commands"))
+    #expect(commands.prefix(2) == ["mm-organize restore q1", "mm-organize quarantine accept x1"])
+    for command in commands.prefix(2) { #expect(book.type(command).status == 0) }
+    #expect(try book.objects("list").map { $0.text("amount") } == ["9.00"])
+  }
+
+  @Test("where neither the sidecar nor the recording can be read, no cure promises to keep it")
+  func bothBroken() throws {
+    let book = OrganizeBook()
+    try makeDirectories(book.inbox)
+    dropFile("a.wav.json", into: book.inbox, Array("{".utf8))
+    dropFile("a.wav", into: book.inbox, Array("this is text".utf8))
+    dropFile("b.wav.json", into: book.inbox, Array("{".utf8))
+    dropFile("b.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    let broken = try #require(
+      try book.objects("quarantine").first { $0.texts("names").contains("a.wav") }?.text("id"))
+    #expect(
+      try typeAll(broken, book)
+        == ["mm-organize add AMOUNT", "mm-organize quarantine drop \(broken)"])
+    // The other's recording becomes a record by another way meanwhile.
+    dropFile("c.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    let other = try #require(try book.objects("quarantine").first?.text("id"))
+    let commands = try typeAll(other, book)
+    #expect(commands.first?.hasPrefix("mm-organize show q") == true && commands.count == 2)
+  }
+
+  @Test("giving back what has no readable sidecar says that it is to be corrected first")
+  func retryOfInvalid() throws {
+    let book = OrganizeBook()
+    try makeDirectories(book.inbox)
+    dropFile("a.wav.json", into: book.inbox, [])
+    dropFile("a.wav", into: book.inbox, QuarantineCase.sound)
+    try book.ingest()
+    #expect(
+      try book.json("quarantine", "show", "x1").object?.text("message") == "The sidecar is empty.")
+    let outcome = book.run("quarantine", "retry", "x1")
+    #expect(outcome.status == 0 && outcome.output == "given back x1\n")
+    #expect(outcome.errors.contains("a.wav.json is no readable sidecar yet. Correct it in"))
+  }
+
   @Test("what has no sidecar has nothing to accept, and its cure does not say so")
   func noSidecar() throws {
     let book = OrganizeBook()

@@ -128,13 +128,17 @@ struct RecordJSONTests {
           role: .sidecar, name: FileName("a.json"), path: "quarantine/u/b", bytes: 1,
           sha256: digest),
       ], record: nil, inbox: "/inbox", at: Instant(seconds: 1_796_057_600), state: .held)
-    let object = try #require(item.json(zone: .fixed(28_800)).object)
+    let cure = item.cure(in: CureCircumstances())
+    let object = try #require(item.json(zone: .fixed(28_800), cure: cure).object)
     #expect(object["id"] == "x3" && object["code"] == "sidecar-invalid")
     #expect(object["names"] == [#"\xff"#, "a.json"])
     #expect(object["audio"] == "quarantine/u/a" && object["sidecar"] == "quarantine/u/b")
     #expect(object["record"] == .null)
     #expect(object["at"] == "2026-12-01T00:53:20+08:00")
-    #expect(object["cure"]?.string == item.cure.sentence)
+    #expect(object["cure"]?.string == cure.sentence)
+    // What is not held any more needs none, and every command would be refused.
+    let past = try #require(item.json(zone: .fixed(28_800), cure: nil).object)
+    #expect(past["cure"] == .null && past["commands"] == [])
   }
 
   @Test("every code has a whole sentence and a cure")

@@ -13,9 +13,14 @@ struct QuarantineList {
   func run() throws(Failure) {
     let states: [QuarantineItem.State] =
       context.arguments.has("--all") ? QuarantineItem.State.allCases : [.held]
-    let items = try context.read { try $0.quarantineItems(states) }
+    let store = try context.store(.readOnly)
+    let items = try context.attempt { try store.read { try $0.quarantineItems(states) } }
     if context.isJSON {
-      return try context.output.write(.array(items.map { $0.json(zone: context.zone) }))
+      let advice = CureAdvice(context, store)
+      let documents = try items.map { item throws(Failure) in
+        item.json(zone: context.zone, cure: try advice.cure(of: item))
+      }
+      return try context.output.write(.array(documents))
     }
     if items.isEmpty { return try context.output.line("Nothing is set aside.") }
     var table = Table([.left, .left, .left, .left])

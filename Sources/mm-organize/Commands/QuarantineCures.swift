@@ -15,7 +15,8 @@ struct QuarantineFixing {
     let store = try context.store(.readWrite)
     guard let item = try context.heldItems(ids, store).first else { return }
     let organizer = context.organizer(store)
-    let plan = try context.attempt {
+    let advice = CureAdvice(context, store)
+    let plan = try advice.attempt {
       try organizer.plan(
         item, recording: context.arguments.value("--recording"),
         sidecar: context.arguments.value("--sidecar"), changes)
@@ -30,7 +31,7 @@ struct QuarantineFixing {
       } catch { throw error.about(file, of: item) }
     }
     let recordings = judged
-    let records = try context.attempt {
+    let records = try advice.attempt {
       try organizer.fix(plan, recordings, dryRun: context.isDryRun)
     }
     try CureReport(context).write(records, done: "fixed", planned: "would fix", [item.id])
@@ -46,7 +47,7 @@ struct QuarantineAccept {
     let ids = try context.ids(.quarantine)
     let store = try context.store(.readWrite)
     let items = try context.heldItems(ids, store)
-    let records = try context.attempt {
+    let records = try CureAdvice(context, store).attempt {
       try context.organizer(store).accept(
         items, givingUpRecording: context.arguments.has("--without-audio"),
         dryRun: context.isDryRun)

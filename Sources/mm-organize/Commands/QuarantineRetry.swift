@@ -36,6 +36,9 @@ struct QuarantineRetry {
     }
     if givenBack.isEmpty, let failure { throw failure }
     try ChangeReport(context).write(givenBack, done: "given back", planned: "would give back")
+    for item in items where givenBack.contains(item.id) && item.code == .sidecarInvalid {
+      context.output.note(warning(of: item))
+    }
     if items.isEmpty, !context.isJSON { try context.output.line("Nothing is set aside.") }
     if let failure { throw failure }
   }
@@ -48,6 +51,19 @@ struct QuarantineRetry {
     }
     if inbox?.after == .keep { throw ReleaseError.gone(item.id, inbox: item.inbox) }
     _ = try QuarantineRelease(store: store, now: context.now).release(item)
+  }
+}
+
+extension QuarantineRetry {
+  /// Giving back makes no sidecar readable, and one that was kept without its coordinates is less so than before.
+  private func warning(of item: QuarantineItem) -> String {
+    let names = item.files.filter { $0.role == .sidecar }.map(\.name.description)
+      .joined(separator: ", ")
+    let blanked =
+      context.places[item.inbox] == .drop
+      ? " It came back without its coordinates, whose digits are x, since place = drop." : ""
+    return
+      "\(names) is no readable sidecar yet.\(blanked) Correct it in \(item.inbox), or it is set aside again."
   }
 }
 

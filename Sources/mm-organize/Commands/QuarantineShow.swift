@@ -11,23 +11,29 @@ struct QuarantineShow {
 
   func run() throws(Failure) {
     guard let id = try context.ids(.quarantine).first else { return }
-    guard let item = try context.read({ try $0.quarantineItem(id) }) else {
+    let store = try context.store(.readOnly)
+    guard let item = try context.attempt({ try store.read { try $0.quarantineItem(id) } }) else {
       throw Failure(Refusal.noSuchRecord(id))
     }
-    if context.isJSON { return try context.output.write(item.json(zone: context.zone)) }
+    let cure = try CureAdvice(context, store).cure(of: item)
+    if context.isJSON {
+      return try context.output.write(item.json(zone: context.zone, cure: cure))
+    }
     var table = Table([.left, .left])
-    for (name, value) in rows(item) { table.add([Table.Cell(name), Table.Cell(value)]) }
-    for line in table.lines() { try context.output.line(line) }
+    for (name, value) in rows(item, cure) {
+      // A command is one to be copied whole.
+      table.add([Table.Cell(name), Table.Cell(value, wraps: name != "type")])
+    }
+    for line in table.lines(columns: context.output.columns) { try context.output.line(line) }
   }
 
-  private func rows(_ item: QuarantineItem) -> [(String, String)] {
+  private func rows(_ item: QuarantineItem, _ cure: QuarantineCure?) -> [(String, String)] {
     var rows = [
       ("id", "\(item.id)  \(item.state.rawValue)"), ("code", item.code.rawValue),
       ("what", item.code.sentence),
     ]
     if let found = found(in: item) { rows.append(("found", found.visible)) }
-    if item.state == .held {
-      let cure = item.cure
+    if let cure {
       rows.append(("cure", cure.sentence.visible))
       rows += cure.commands.map { ("type", $0.visible) }
     }
@@ -36,7 +42,7 @@ struct QuarantineShow {
     rows.append(("inbox", item.inbox.visible))
     if let record = item.record { rows.append(("record", record.description)) }
     for file in item.files {
-      rows.append((file.role.rawValue, "\(file.name)  \(file.bytes) bytes"))
+      rows.append((file.role.rawValue, "\(file.name)  \(file.bytes.counted("byte"))"))
       rows.append(("", context.paths.absolute(file.path)))
     }
     return rows
@@ -46,6 +52,8 @@ struct QuarantineShow {
   private func found(in item: QuarantineItem) -> String? {
     guard item.message.hasPrefix(item.code.sentence) else { return item.message }
     let rest = item.message.dropFirst(item.code.sentence.count).drop { $0 == " " }
-    return rest.isEmpty ? nil : String(rest)
+    // In a line of the log it stands in brackets behind that sentence.
+    let found = rest.hasPrefix("(") && rest.hasSuffix(")") ? rest.dropFirst().dropLast() : rest
+    return found.isEmpty ? nil : String(found)
   }
 }

@@ -1,0 +1,41 @@
+import Text
+
+extension String {
+  /// The text in lines of at most so many columns, broken at spaces; a command in quotes stays whole, so that it can be
+  /// copied, and so does a word, even where it is too wide. One line where no width is given.
+  public func wrapped(to columns: Int?) -> [String] {
+    guard let columns, displayWidth > columns else { return [self] }
+    let room = max(columns, 20)
+    var lines: [String] = []
+    var line = ""
+    var width = 0
+    for part in unbrokenParts {
+      let more = part.displayWidth
+      if !line.isEmpty, width + 1 + more > room {
+        lines.append(line)
+        (line, width) = ("", 0)
+      }
+      width += more + (line.isEmpty ? 0 : 1)
+      line += line.isEmpty ? part : " " + part
+    }
+    return lines + [line]
+  }
+
+  /// Words, and what stands in single quotes, with the marks behind it.
+  private var unbrokenParts: [String] {
+    var parts: [String] = []
+    var quoted: [Substring] = []
+    for word in split(separator: " ") {
+      if quoted.isEmpty, !word.hasPrefix("'") {
+        parts.append(String(word))
+        continue
+      }
+      quoted.append(word)
+      let end = word.reversed().drop { ".,;:)?".contains($0) }
+      guard end.first == "'", quoted.count > 1 || end.count > 1 else { continue }
+      parts.append(quoted.joined(separator: " "))
+      quoted = []
+    }
+    return parts + quoted.map(String.init)
+  }
+}
