@@ -5,6 +5,13 @@ public struct CommandLineParser: Sendable {
 
   public init(_ program: ProgramDeclaration) { self.program = program }
 
+  /// The command that the words name, however wrong the rest is; nil where they name none.
+  public func command(in words: [String]) -> String? {
+    var reading = Reading(program: program, words: words[...])
+    try? reading.readCommand()
+    return reading.command.flatMap { $0.name.isEmpty ? nil : $0.name }
+  }
+
   /// The words behind the program's name.
   public func parse(_ words: [String]) throws(UsageError) -> Request {
     var reading = Reading(program: program, words: words[...])

@@ -16,6 +16,17 @@ public struct Failure: Error, Hashable, Sendable {
     self.hint = hint
   }
 
+  /// A wrong command line without a hint of its own points to the help of its command.
+  public func pointingToHelp(of program: String, command: String?) -> Failure {
+    guard status == .usage, hint == nil else { return self }
+    let words = ([program] + (command.map { [$0] } ?? [])).joined(separator: " ")
+    return Failure(
+      status, code, message,
+      hint: command == nil
+        ? "Run '\(words) --help' for the whole list."
+        : "Run '\(words) --help' for what it takes.")
+  }
+
   /// `{"error": {code, status, message, hint}}`.
   public var json: JSONValue {
     [

@@ -5,10 +5,7 @@ import Linux
 import Storage
 
 extension Failure {
-  init(_ error: UsageError) {
-    self.init(
-      .usage, "usage", error.description, hint: "Run 'mm-ingestd --help' for the whole list.")
-  }
+  init(_ error: UsageError) { self.init(.usage, "usage", error.description) }
 
   init(_ error: ConfigurationError) {
     self.init(.badConfiguration, "configuration", error.description)

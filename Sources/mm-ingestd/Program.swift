@@ -22,7 +22,9 @@ enum Daemon {
     do throws(Failure) {
       return try await run(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      Output(json: false).report(error, program: Declaration.program.name)
+      let program = Declaration.program.name
+      Output(json: false).report(
+        error.pointingToHelp(of: program, command: nil), program: program)
       return error.status
     }
   }

@@ -9,10 +9,7 @@ import Records
 import Storage
 
 extension Failure {
-  init(_ error: UsageError) {
-    self.init(
-      .usage, "usage", error.description, hint: "Run 'mm-organize --help' for the whole list.")
-  }
+  init(_ error: UsageError) { self.init(.usage, "usage", error.description) }
 
   init(_ error: ConfigurationError) {
     self.init(.badConfiguration, "configuration", error.description)
@@ -24,10 +21,10 @@ extension Failure {
     case .foreign, .newer, .damaged: self.init(.badData, "store", error.description)
     case .locked, .busy: self.init(.tryAgain, "busy", error.description)
     case .full: self.init(.cannotCreate, "full", error.description)
-    case .exhausted: self.init(.tryAgain, "exhausted", error.description)
     case .permission, .readOnly: self.init(.noPermission, "permission", error.description)
     case .nested: self.init(.badConfiguration, "nested", error.description)
     case .occupied: self.init(.cannotCreate, "occupied", error.description)
+    case .exhausted: self.init(.tryAgain, "exhausted", error.description)
     case .io: self.init(.inputOutput, "io", error.description)
     case .fault: self.init(.internalFault, "fault", error.description)
     case .refused(let refusal): self.init(refusal)
@@ -62,9 +59,9 @@ extension Failure {
     case .quarantine: "Those that there are: mm-organize quarantine list --all"
     }
   }
-    let example = refusal.decimalMark.applied(to: "1234.50")
 
   init(_ refusal: FieldRefusal) {
+    let example = refusal.decimalMark.applied(to: "1234.50")
     self.init(
       .badData, refusal.code.rawValue, refusal.description,
       hint: "Write an amount like \(example) or 'TWD \(example)'.")

@@ -9,7 +9,10 @@ enum Companion {
     do throws(Failure) {
       CurrentProcess.exit(try run(words).rawValue)
     } catch {
-      Output(json: words.contains("--json")).report(error, program: Declaration.program.name)
+      let program = Declaration.program
+      let command = CommandLineParser(program).command(in: words)
+      Output(json: words.contains("--json")).report(
+        error.pointingToHelp(of: program.name, command: command), program: program.name)
       CurrentProcess.exit(error.status.rawValue)
     }
   }

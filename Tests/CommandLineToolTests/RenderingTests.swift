@@ -30,9 +30,45 @@ struct RenderingTests {
           "code": "no-store", "status": 66, "message": "No \u{1B}[2J.", "hint": "Make one.",
         ]
       ])
-    #expect(failure.text(program: "demo") == "demo: No \\u{1b}[2J.\nMake one.\n")
+    #expect(failure.lines(program: "demo") == ["demo: No \\u{1b}[2J.", "Make one."])
     #expect(
       Failure(.usage, "usage", "No.").json.object?["error"]?.object?["hint"] == JSONValue.null)
+  }
+
+  @Test("long lines are broken at spaces, commands in quotes never, and columns stay aligned")
+  func wrapping() {
+    let text =
+      "Let it change q1: 'mm-organize quarantine fix x1'; or let it go: 'mm-organize quarantine drop x1'."
+    #expect(text.wrapped(to: nil) == [text])
+    #expect(
+      text.wrapped(to: 40) == [
+        "Let it change q1:", "'mm-organize quarantine fix x1'; or let",
+        "it go: 'mm-organize quarantine drop x1'.",
+      ])
+    #expect(text.wrapped(to: 3).joined(separator: " ") == text)
+    #expect(
+      "the sidecar's amount isn't there".wrapped(to: 20) == ["the sidecar's amount", "isn't there"])
+    var table = Table([.left, .left])
+    table.add([Table.Cell("cure"), Table.Cell("one two three four five six", wraps: true)])
+    table.add([Table.Cell("type"), Table.Cell("a command that is not to be broken")])
+    #expect(
+      table.lines(columns: 26) == [
+        "cure  one two three four", "      five six", "type  a command that is not to be broken",
+      ])
+  }
+
+  @Test("a wrong command line points to the help of its command, unless it has a better hint")
+  func help() {
+    let failure = Failure(.usage, "usage", "No.")
+    #expect(
+      failure.pointingToHelp(of: "demo", command: "list").hint
+        == "Run 'demo list --help' for what it takes.")
+    #expect(
+      failure.pointingToHelp(of: "demo", command: nil).hint
+        == "Run 'demo --help' for the whole list.")
+    let other = Failure(.usage, "usage", "No.", hint: "Do.")
+    #expect(other.pointingToHelp(of: "demo", command: nil) == other)
+    #expect(Failure(.badData, "x", "No.").pointingToHelp(of: "demo", command: nil).hint == nil)
   }
 
   @Test("every exit status has one meaning, in the order of the numbers")

@@ -25,6 +25,16 @@ struct OrganizeExitTests {
     let (status, error) = try book.error("list", "--form", "today")
     #expect(status == 64)
     #expect(error.text("message") == "There is no option --form. Did you mean --from?")
+    #expect(error.text("hint") == "Run 'mm-organize list --help' for what it takes.")
+    for (words, command) in [
+      (["show"], "mm-organize show --help"),
+      (["add", "5", "--lat", "3"], "mm-organize add --help"),
+      (["quarantine", "fix"], "mm-organize quarantine fix --help"),
+      (["list", "--all", "--deleted"], "mm-organize list --help"),
+      (["lisst"], "mm-organize --help"),
+    ] {
+      #expect(book.run(words).errors.contains("Run '\(command)'"), "\(words)")
+    }
     for words in [["lisst"], ["show"], ["show", "12"], ["delete", "q"], ["export", "xml"]] {
       #expect(book.run(words).status == 64, "\(words)")
     }

@@ -19,6 +19,35 @@ struct OrganizeTextTests {
     #expect(try book.error("add", "1", "a\u{7}b").error.text("code") == "tag-refused")
   }
 
+  @Test("what needs a look is counted and listed by one rule, in words that agree with the number")
+  func needsReview() throws {
+    let book = OrganizeBook()
+    try book.text("add", "120", "food")
+    try book.capture(RecordFields())
+    let one = try book.text()
+    #expect(one.contains("1 of the open records needs a look"))
+    #expect(try book.objects("list", "--needs-review").map { $0.text("id") } == ["q2"])
+    try book.capture(
+      RecordFields(amount: Money(minorUnits: 100, currency: .twd)),
+      review: [ReviewNote(field: .audio, code: .silent, message: "Silent.", text: nil)])
+    #expect(try book.text().contains("2 of the open records need a look"))
+    #expect(try book.objects("list", "--needs-review").count == 2)
+    #expect(
+      book.run("audit").output.contains("Looked at 3 quick records, 0 transactions, 0 things"))
+  }
+
+  @Test("whoever writes a comma is shown one, in messages too")
+  func decimalComma() throws {
+    let book = OrganizeBook()
+    let comma = ["MONEYMOM_DEFAULTS_DECIMAL_MARK": "comma"]
+    let wrong = book.run(["add", "abc"], environment: comma)
+    #expect(wrong.errors.contains("Write an amount like 1234,50 or 'TWD 1234,50'."))
+    #expect(book.run("add", "abc").errors.contains("'TWD 1234.50'"))
+    try book.text("add", "12,50", environment: comma)
+    let finer = book.run(["organize", "q1", "--currency", "JPY"], environment: comma)
+    #expect(finer.status == 65 && finer.errors.contains("12,50 has more decimals than JPY"))
+  }
+
   @Test("T01: one tag in two spellings is one, and is found by either")
   func spellings() throws {
     let book = OrganizeBook()
