@@ -12,10 +12,13 @@ public struct ProgramDeclaration: Sendable {
   public var commands: [CommandDeclaration]
   /// Those that the program can end with.
   public var exitStatuses: [ExitStatus]
+  /// What some of them mean for this program, where more can be said than of any.
+  public var meanings: [ExitStatus: String]
 
   public init(
     name: String, version: String, summary: String, details: String = "",
-    options: [OptionDeclaration], commands: [CommandDeclaration] = [], exitStatuses: [ExitStatus]
+    options: [OptionDeclaration], commands: [CommandDeclaration] = [], exitStatuses: [ExitStatus],
+    meanings: [ExitStatus: String] = [:]
   ) {
     self.name = name
     self.version = version
@@ -24,6 +27,7 @@ public struct ProgramDeclaration: Sendable {
     self.options = options
     self.commands = commands
     self.exitStatuses = exitStatuses
+    self.meanings = meanings
   }
 }
 

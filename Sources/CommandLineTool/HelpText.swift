@@ -28,7 +28,7 @@ public struct HelpText: Sendable {
     lines += table(
       "Exit statuses",
       ExitStatus.meanings.filter { program.exitStatuses.contains($0.status) }
-        .map { ("\($0.status.rawValue)", $0.meaning) })
+        .map { ("\($0.status.rawValue)", program.meanings[$0.status] ?? $0.meaning) })
     return lines.joined(separator: "\n") + "\n"
   }
 

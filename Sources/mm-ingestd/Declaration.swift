@@ -26,7 +26,14 @@ enum Declaration {
       OptionDeclaration("--quiet", help: "Log warnings and errors only."),
     ],
     exitStatuses: [
-      .done, .needsAttention, .usage, .notFound, .internalFault, .cannotCreate, .inputOutput,
-      .tryAgain, .noPermission, .badConfiguration,
+      .done, .needsAttention, .usage, .badData, .notFound, .internalFault, .cannotCreate,
+      .inputOutput, .tryAgain, .noPermission, .badConfiguration,
+    ],
+    meanings: [
+      .done: "Done; with --once also where memos were set aside, which 'mm-organize' tells.",
+      .needsAttention: "Only with --check: something is wrong.",
+      .badData: "The store is damaged, of a newer version, or none of Money Mom's.",
+      .notFound: "Only with --once: an inbox is not there, or cannot be looked into.",
+      .tryAgain: "Something is locked or busy; with --once, a fault of the system holds a memo.",
     ])
 }

@@ -10,7 +10,8 @@ struct Drain {
   let zone: TimeZoneRules
   let log: Log
 
-  /// Done whatever was set aside; to be tried again where a fault of the world holds a memo.
+  /// Done whatever was set aside; to be tried again where a fault of the world holds a memo, and a failure where an inbox
+  /// could not be looked into.
   func run(now: Bool) async throws(Failure) -> ExitStatus {
     let log = log
     let plan = try Plan.make(settings, now ? .onceNow : .once, zone)
@@ -34,6 +35,14 @@ struct Drain {
     await session.start()
     let isClear = await session.run()
     stopping.cancel()
-    return isClear ? .done : .tryAgain
+    if !isClear { return .tryAgain }
+    let missing = await session.missingInboxes()
+    guard missing.isEmpty else {
+      throw Failure(
+        .notFound, "inbox",
+        "Nothing was taken from \(missing.joined(separator: ", ")), which cannot be looked into.",
+        hint: "Make the folder, mount its disk, or name another inbox with --inbox.")
+    }
+    return .done
   }
 }

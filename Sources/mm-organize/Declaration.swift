@@ -138,7 +138,9 @@ enum Declaration {
         options: [
           OptionDeclaration("--all", help: "Also what was taken and stays (after = keep).")
         ]),
-      CommandDeclaration(name: "status", summary: "Whether mm-ingestd runs, and how it fares."),
+      CommandDeclaration(
+        name: "status", summary: "Whether mm-ingestd runs, and how it fares.",
+        details: "The exit status is 0 either way; with --json, 'running' says which."),
       CommandDeclaration(
         name: "audit",
         summary: "Whether nothing is lost: every row, file, memo and total is looked at.",
@@ -198,6 +200,10 @@ enum Declaration {
     exitStatuses: [
       .done, .needsAttention, .usage, .badData, .notFound, .internalFault, .cannotCreate,
       .inputOutput, .tryAgain, .noPermission, .badConfiguration,
+    ],
+    meanings: [
+      .needsAttention:
+        "Only of audit, verify and backup: something is wrong with the store or its files."
     ])
 
   private static let dryRun = OptionDeclaration(
@@ -243,6 +249,6 @@ enum Declaration {
     OptionDeclaration(
       "--text", value: .text("TEXT"), help: "With this text in note, tag or place."),
     OptionDeclaration("--has-audio", help: "With a recording."),
-    OptionDeclaration("--needs-review", help: "With something unclear."),
+    OptionDeclaration("--needs-review", help: "Without an amount, or with something unclear."),
   ]
 }
