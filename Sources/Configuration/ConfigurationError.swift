@@ -35,12 +35,33 @@ public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A line that is right and changes nothing in this version. Said and not hidden, since whoever wrote it waits
-/// for what it asks.
+/// Something that was set and changes nothing. Said and not hidden, since whoever wrote it waits for what it asks.
 public struct SettingNotice: Hashable, Sendable, CustomStringConvertible {
-  public let origin: SettingOrigin
-  public let key: String
+  public enum Cause: Hashable, Sendable {
+    /// A line that is right, and nothing in this version.
+    case noEffect(key: String)
+    /// A `MONEYMOM_*` variable that no setting has.
+    case unknownVariable
+  }
 
-  public var sentence: String { "\(key) has no effect in this version." }
+  public let origin: SettingOrigin
+  public let cause: Cause
+
+  public var sentence: String {
+    switch cause {
+    case .noEffect(let key): "\(key) has no effect in this version."
+    case .unknownVariable: "No setting has this name, so the variable has no effect."
+    }
+  }
+
+  /// What to do about it.
+  public var cure: String {
+    switch cause {
+    case .noEffect: "Remove the line, or leave it for a later version."
+    case .unknownVariable:
+      "Correct the name or unset it: MONEYMOM_STORE, MONEYMOM_INBOX, else MONEYMOM_, the section, _ and the key."
+    }
+  }
+
   public var description: String { "\(origin): \(sentence)" }
 }

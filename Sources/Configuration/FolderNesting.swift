@@ -4,6 +4,17 @@ public struct FolderNesting: Error, Hashable, Sendable {
   public let inner: String
   public let outer: String
 
+  /// Whether it is one inbox that was given twice.
+  public private(set) var isRepeatedInbox = false
+
+  /// The first such pair of a store and its inboxes, by canonical paths.
+  public static func find(store: String, inboxes: [String]) -> FolderNesting? {
+    guard var found = find(among: [store] + inboxes) else { return nil }
+    found.isRepeatedInbox =
+      found.inner == found.outer && found.inner.utf8.elementsEqual(store.utf8) == false
+    return found
+  }
+
   /// The first such pair among canonical paths (no links, no dots, no slash at the end). The quarantine
   /// is a part of the store and need not be named.
   public static func find(among folders: [String]) -> FolderNesting? {
@@ -27,9 +38,17 @@ public struct FolderNesting: Error, Hashable, Sendable {
 
 extension FolderNesting: CustomStringConvertible {
   public var sentence: String {
-    inner == outer
-      ? "\(inner) is given for two purposes; the store and each inbox need folders of their own."
+    if isRepeatedInbox { return "The inbox \(inner) is given twice; name it once." }
+    return inner == outer
+      ? "\(inner) is the store and an inbox at once; each needs a folder of its own."
       : "\(inner) lies inside \(outer); the store and the inboxes must lie outside each other."
+  }
+
+  /// Where to look for it.
+  public var cure: String {
+    isRepeatedInbox
+      ? "Look at --inbox, and at path in each [inbox] of moneymom.conf; links count as what they lead to."
+      : "Choose folders that do not lie inside each other."
   }
 
   public var description: String { sentence }

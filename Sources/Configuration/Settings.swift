@@ -11,7 +11,7 @@ public struct Settings: Hashable, Sendable {
   public var display: DisplaySettings
   /// The `moneymom.conf` that was read; nil when there is none.
   public var file: String?
-  /// Lines that are right but change nothing in this version.
+  /// What was set and changes nothing.
   public var notices: [SettingNotice]
 }
 

@@ -6,6 +6,8 @@ struct SettingsReading {
   private var settings: Settings
   /// By section name; the path is empty until it is given.
   private var sections: [(section: String, inbox: InboxSettings, line: Int)] = []
+  /// Whether an option or a variable names all that there are.
+  private var isReplacingInboxes = false
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -61,7 +63,7 @@ struct SettingsReading {
         }
       }
     }
-    if sections.isEmpty { sections = [("inbox", InboxSettings(path: ""), 0)] }
+    addStandardInbox()
     for key in InboxSettings.keys where key.name != "path" {
       let variable = variableName("inbox", key.name)
       guard let text = surroundings.variable(variable) else { continue }
@@ -73,6 +75,23 @@ struct SettingsReading {
     }
     if let text = surroundings.variable("MONEYMOM_INBOX") {
       try replaceInboxes([text], from: .variable("MONEYMOM_INBOX"))
+    }
+    noteUnknownVariables()
+  }
+
+  /// A slip in a name would otherwise be met by silence.
+  private mutating func noteUnknownVariables() {
+    var known = ["MONEYMOM_STORE", "MONEYMOM_INBOX"]
+    for section in SettingSection.allCases {
+      for key in section.keys where section != .store || key.name != "path" {
+        known.append(variableName(section.rawValue, key.name))
+      }
+    }
+    known += InboxSettings.keys.filter { $0.name != "path" }.map { variableName("inbox", $0.name) }
+    for name in surroundings.variableNames().sorted()
+    where name.hasPrefix("MONEYMOM_") && !known.contains(name) && surroundings.variable(name) != nil
+    {
+      settings.notices.append(SettingNotice(origin: .variable(name), cause: .unknownVariable))
     }
   }
 
@@ -99,7 +118,7 @@ struct SettingsReading {
       }
       settings.store.path = path
     }
-    if sections.isEmpty { sections = [("inbox", InboxSettings(path: ""), 0)] }
+    addStandardInbox()
     for (_, inbox, _) in sections {
       var inbox = inbox
       if inbox.path.isEmpty {
@@ -111,6 +130,14 @@ struct SettingsReading {
       settings.inboxes.append(inbox)
     }
     return settings
+  }
+
+  /// `[inbox NAME]` is one more, so the one of `[inbox]` is there without being named, after those that are; whoever has
+  /// no home has none.
+  private mutating func addStandardInbox() {
+    guard !isReplacingInboxes, !sections.contains(where: { $0.section == "inbox" }) else { return }
+    let hasFolder = (surroundings.variable("STATE_DIRECTORY") ?? surroundings.home) != nil
+    if sections.isEmpty || hasFolder { sections.append(("inbox", InboxSettings(path: ""), 0)) }
   }
 
   private mutating func open(_ section: String, line: Int) throws(SettingFault) {
@@ -148,7 +175,7 @@ struct SettingsReading {
   ) throws(SettingFault) {
     try key.apply(text, surroundings, &settings)
     if key.effect == .notYet {
-      settings.notices.append(SettingNotice(origin: origin, key: key.name))
+      settings.notices.append(SettingNotice(origin: origin, cause: .noEffect(key: key.name)))
     }
   }
 
@@ -169,6 +196,7 @@ struct SettingsReading {
       }
     }
     sections = replaced
+    isReplacingInboxes = true
   }
 
   private mutating func attempt(

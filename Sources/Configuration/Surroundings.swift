@@ -3,22 +3,28 @@ import Linux
 /// What a process finds around it, as a value, so that the rules can be tried with any.
 public struct Surroundings: Sendable {
   public var variables: @Sendable (String) -> String?
+  /// The names of all variables.
+  public var variableNames: @Sendable () -> [String]
   /// Nil for a user without one.
   public var home: String?
   /// Nil when it was removed.
   public var workingDirectory: String?
 
   public init(
-    variables: @escaping @Sendable (String) -> String?, home: String?, workingDirectory: String?
+    variables: @escaping @Sendable (String) -> String?,
+    variableNames: @escaping @Sendable () -> [String] = { [] }, home: String?,
+    workingDirectory: String?
   ) {
     self.variables = variables
+    self.variableNames = variableNames
     self.home = home
     self.workingDirectory = workingDirectory
   }
 
   public static var process: Surroundings {
     Surroundings(
-      variables: CurrentProcess.environment, home: CurrentProcess.home,
+      variables: CurrentProcess.environment, variableNames: CurrentProcess.environmentNames,
+      home: CurrentProcess.home,
       workingDirectory: try? canonicalPath("."))
   }
 

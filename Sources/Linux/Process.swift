@@ -16,6 +16,17 @@ public enum CurrentProcess {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Of all variables of the environment.
+  public static func environmentNames() -> [String] {
+    var names: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      names.append(String(String(cString: entry).prefix { $0 != "=" }))
+      next = next.advanced(by: 1)
+    }
+    return names
+  }
+
   /// The home folder by HOME, else by the user database.
   public static var home: String? {
     if let home = environment("HOME"), home.hasPrefix("/") { return home }

@@ -25,6 +25,9 @@ struct Check {
       Finding(
         subject: "configuration \(settings.file ?? "(none, defaults)")", fault: nil, cure: "")
     ]
+    findings += settings.notices.map {
+      Finding(subject: "\($0.origin)", fault: $0.sentence, cure: $0.cure, isTolerated: true)
+    }
     findings.append(nesting())
     findings.append(store())
     for inbox in settings.inboxes { findings.append(folder(inbox)) }
@@ -44,12 +47,11 @@ struct Check {
   }
 
   private func nesting() -> Finding {
-    let folders = ([settings.store.path] + settings.inboxes.map(\.path)).map {
-      (try? canonicalPath($0)) ?? $0
-    }
+    let canonical = { (path: String) in (try? canonicalPath(path)) ?? path }
+    let nesting = FolderNesting.find(
+      store: canonical(settings.store.path), inboxes: settings.inboxes.map { canonical($0.path) })
     return Finding(
-      subject: "folders apart", fault: FolderNesting.find(among: folders)?.description,
-      cure: "Choose folders that do not lie inside each other.")
+      subject: "folders apart", fault: nesting?.description, cure: nesting?.cure ?? "")
   }
 
   private func store() -> Finding {

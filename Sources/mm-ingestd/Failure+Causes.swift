@@ -21,7 +21,8 @@ extension Failure {
         let isDenied = cause.code == .accessDenied || cause.code == .notPermitted
         self.init(isDenied ? .noPermission : .inputOutput, "inbox", error.description)
       }
-    case .nested(let nesting): self.init(.badConfiguration, "nested", nesting.description)
+    case .nested(let nesting):
+      self.init(.badConfiguration, "nested", nesting.description, hint: nesting.cure)
     }
   }
 
@@ -32,9 +33,9 @@ extension Failure {
       case .foreign, .newer, .damaged: .badData
       case .locked, .busy: .tryAgain
       case .full, .occupied: .cannotCreate
-      case .exhausted: .tryAgain
       case .permission, .readOnly: .noPermission
       case .nested: .badConfiguration
+      case .exhausted: .tryAgain
       case .io: .inputOutput
       case .fault: .internalFault
       case .refused: .badData

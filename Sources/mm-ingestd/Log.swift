@@ -1,3 +1,4 @@
+import Configuration
 import Ingest
 import Linux
 
@@ -5,6 +6,12 @@ import Linux
 struct Log: Sendable {
   private let isJournal = standardErrorIsJournal()
   let isQuiet: Bool
+
+  /// A slip is more than a line that a later version will know.
+  func write(_ notice: SettingNotice) {
+    let level: IngestEvent.Level = notice.cause == .unknownVariable ? .warning : .notice
+    write(IngestEvent(level, notice.description))
+  }
 
   func write(_ event: IngestEvent) {
     if event.level == .debug

@@ -50,7 +50,7 @@ enum Daemon {
       let settings = try load(arguments)
       if arguments.has("--check") { return try await Check(settings: settings).run(output) }
       let log = Log(isQuiet: arguments.has("--quiet"))
-      for notice in settings.notices { log.write(IngestEvent(.notice, notice.description)) }
+      for notice in settings.notices { log.write(notice) }
       let zone = Plan.zone(settings)
       if isOnce {
         return try await Drain(settings: settings, zone: zone, log: log)

@@ -91,7 +91,7 @@ struct Watch {
   private func reloaded() -> Settings? {
     do throws(Failure) {
       let settings = try reload()
-      for notice in settings.notices { log.write(IngestEvent(.notice, notice.description)) }
+      for notice in settings.notices { log.write(notice) }
       if settings.defaults.timeZone != self.settings.defaults.timeZone {
         log.write(IngestEvent(.warning, "Another time-zone takes effect at the next start."))
       }

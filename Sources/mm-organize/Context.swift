@@ -24,6 +24,9 @@ struct Context {
           config: arguments.value("--config"), store: arguments.value("--store"),
           inboxes: arguments.values("--inbox")))
     } catch { throw Failure(error) }
+    for notice in settings.notices where notice.cause == .unknownVariable {
+      output.note(notice.description)
+    }
     if let name = settings.defaults.timeZone { _ = LocalTime.use(zone: name) }
     zone = TimeZoneRules { LocalTime.offset(atSecondsSinceEpoch: $0) }
     now = Instant(nanoseconds: wallClock())

@@ -15,6 +15,16 @@ import Testing
     #expect(nesting?.inner == inner && nesting?.outer == outer)
   }
 
+  @Test("an inbox that is given twice is told from one that is the store")
+  func repeated() throws {
+    let twice = try #require(FolderNesting.find(store: "/s", inboxes: ["/a", "/b", "/a"]))
+    #expect(twice.sentence == "The inbox /a is given twice; name it once.")
+    let same = try #require(FolderNesting.find(store: "/s", inboxes: ["/a", "/s"]))
+    #expect(same.sentence.hasPrefix("/s is the store and an inbox at once"))
+    let inside = try #require(FolderNesting.find(store: "/s", inboxes: ["/s/a"]))
+    #expect(inside.sentence.hasPrefix("/s/a lies inside /s"))
+  }
+
   @Test("neighbours whose names begin alike are fine")
   func neighbours() {
     #expect(FolderNesting.find(among: ["/store", "/store2", "/stor", "/inbox"]) == nil)

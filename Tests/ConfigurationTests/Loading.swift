@@ -3,7 +3,9 @@ import TestSupport
 
 /// Surroundings with these variables only, working in `/there`.
 func around(_ variables: [String: String] = [:], home: String? = "/homes/mom") -> Surroundings {
-  Surroundings(variables: { variables[$0] }, home: home, workingDirectory: "/there")
+  Surroundings(
+    variables: { variables[$0] }, variableNames: { Array(variables.keys) }, home: home,
+    workingDirectory: "/there")
 }
 
 /// The settings by a file with this text.

@@ -65,7 +65,7 @@ import Testing
   @Test("the name of a section is never cut")
   func longSection() throws {
     let name = String(repeating: "n", count: 49 - 6)
-    #expect(try loaded("[inbox \(name)]\npath = /a\n").inboxes.map(\.name) == [name])
+    #expect(try loaded("[inbox \(name)]\npath = /a\n").inboxes.first?.name == name)
     #expect(
       try #require(throws: ConfigurationError.self) {
         _ = try loaded("[inbox \(name)n]\npath = /a\n")

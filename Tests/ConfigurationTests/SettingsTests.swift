@@ -114,6 +114,37 @@ import Testing
     #expect(settings.inboxes.map(\.settle) == [.seconds(5), .seconds(2), .seconds(2)])
   }
 
+  @Test("a named inbox is one more: the one that is there by itself stays, after it")
+  func namedInboxAlone() throws {
+    let text = "[inbox phone]\npath = /srv/phone\nplace = drop\n"
+    #expect(try loaded(text).inboxes.map(\.path) == ["/srv/phone", "/homes/mom/MoneyMom/Inbox"])
+    #expect(try loaded(text).inboxes.map(\.place) == [.drop, .keep])
+    let all = try loaded(text, ["MONEYMOM_INBOX_SETTLE": "9s"])
+    #expect(all.inboxes.map(\.settle) == [.seconds(9), .seconds(9)])
+    #expect(try loaded(text, ["MONEYMOM_INBOX": "/v"]).inboxes.map(\.path) == ["/v"])
+    #expect(try loaded(text, inboxes: ["/o"]).inboxes.map(\.path) == ["/o"])
+    let folder = TemporaryFolder()
+    writeFile(folder["c.conf"], "[store]\npath = /s\n" + text)
+    let homeless = try Settings.load(
+      SettingOptions(config: folder["c.conf"]), in: around(home: nil), systemFile: "/nowhere")
+    #expect(homeless.inboxes.map(\.path) == ["/srv/phone"])
+  }
+
+  @Test("a variable that no setting has is said, since a slip would be met by silence")
+  func unknownVariables() throws {
+    let settings = try loaded(
+      "",
+      [
+        "MONEYMOM_STOR": "/s", "MONEYMOM_INBOX_PATH": "/i", "MONEYMOM_INBOX_SETTLE": "1s",
+        "MONEYMOM_DECODER_WORKERS": "2", "MONEYMOM_BLANK": "", "HOME": "/homes/mom",
+      ])
+    #expect(
+      settings.notices.map(\.description) == [
+        "MONEYMOM_INBOX_PATH: No setting has this name, so the variable has no effect.",
+        "MONEYMOM_STOR: No setting has this name, so the variable has no effect.",
+      ])
+  }
+
   @Test("options beat variables, variables beat the file, the file beats the defaults")
   func precedence() throws {
     let text = "[store]\npath = /file\n[defaults]\ncurrency = EUR\ndecimal-mark = point\n"
@@ -184,7 +215,9 @@ import Testing
     let settings = try loaded(
       "[store]\ntrash-retention = 30d\n[display]\nlanguage = en\n[hooks]\non-recorded = /bin/true\n"
     )
-    #expect(settings.notices.map(\.key) == ["trash-retention", "language", "on-recorded"])
+    #expect(
+      settings.notices.map(\.cause)
+        == ["trash-retention", "language", "on-recorded"].map { .noEffect(key: $0) })
     #expect(
       settings.notices.first?.description.hasSuffix(
         "moneymom.conf:2: trash-retention has no effect in this version.") == true)

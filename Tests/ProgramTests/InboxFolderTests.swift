@@ -39,6 +39,62 @@ struct InboxFolderTests {
     #expect(home.ingestOnce().status == 0)
   }
 
+  @Test("--once with an inbox that is not there says so and exits 66, with the others drained")
+  func missing() throws {
+    let home = Household()
+    home.drop("memo.wav", seed: 1)
+    let missing = home.folder["none/inbox"]
+    let outcome = home.ingestOnce(["--now", "--inbox", missing])
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("Nothing was taken from \(missing)"))
+    #expect(!outcome.errors.contains("taken up"))
+    #expect(try home.records("list").count == 1)
+    // The watch has ended, and the folder was there.
+    let status = try #require(readFile("\(home.store)/status.json"))
+    let inboxes = try JSONReader.read(status).object?["inboxes"]?.array?.compactMap(\.object)
+    #expect(inboxes?.map { $0["watch"]?.string } == ["missing", "events"])
+  }
+
+  @Test("what --help says of exit statuses is what the program ends with")
+  func help() {
+    let help = BuiltProgram.run(BuiltProgram.path("mm-ingestd"), ["--help"], environment: [:])
+    #expect(help.output.contains("1   Only with --check: something is wrong."))
+    #expect(help.output.contains("66  Only with --once: an inbox is not there"))
+    let home = Household()
+    writeFile(home.folder["store"], "a file")
+    let check = BuiltProgram.run(
+      BuiltProgram.path("mm-ingestd"), ["--check"] + home.places, environment: Household.quiet)
+    #expect(check.status == 1)
+  }
+
+  @Test("what is set and has no effect is said by --check and at the start, and is not wrong")
+  func noEffect() throws {
+    let home = Household()
+    writeFile(home.folder["c.conf"], "[store]\ntrash-retention = 30d\n")
+    let options = ["--config", home.folder["c.conf"]] + home.places
+    let variables = Household.quiet.merging(["MONEYMOM_STOR": "/x"]) { $1 }
+    let check = BuiltProgram.run(
+      BuiltProgram.path("mm-ingestd"), ["--check"] + options, environment: variables)
+    #expect(check.status == 0, "\(check.output)")
+    #expect(check.output.contains("note  MONEYMOM_STOR\n"))
+    #expect(check.output.contains("trash-retention has no effect in this version."))
+    let once = BuiltProgram.run(
+      BuiltProgram.path("mm-ingestd"), ["--once", "--now", "--quiet"] + options,
+      environment: variables)
+    #expect(once.status == 0 && once.errors.contains("MONEYMOM_STOR: No setting has this name"))
+    let list = home.organize("list", environment: ["MONEYMOM_STOR": "/x"])
+    #expect(list.status == 0 && list.errors.contains("MONEYMOM_STOR"))
+  }
+
+  @Test("an inbox that is given twice, also by a link, is called that")
+  func twice() throws {
+    let home = Household()
+    symlink(home.inbox, home.folder["link"])
+    let outcome = home.ingestOnce(["--now", "--inbox", home.folder["link"]])
+    #expect(outcome.status == 78)
+    #expect(outcome.errors.contains("The inbox \(home.inbox) is given twice; name it once."))
+  }
+
   @Test("a store inside an inbox is refused")
   func nested() throws {
     let home = Household()
