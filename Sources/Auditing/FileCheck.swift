@@ -37,8 +37,8 @@ struct FileCheck {
 
   private func look() throws -> (problems: [Problem], files: Int) {
     defer { looked() }
-    let (kept, folders) = try store.read { reader in
-      (try reader.keptFiles(), try reader.keptFolders())
+    let (kept, folders, purged) = try store.read { reader in
+      (try reader.keptFiles(), try reader.keptFolders(), try reader.purgedFiles())
     }
     let found = try files.everything()
     var problems: [Problem] = []
@@ -60,7 +60,11 @@ struct FileCheck {
     let daemonRuns = try StoreLock.isHeld(of: store.paths)
     for path in found.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) })
     where !known.contains(path) {
-      if let problem = judge(stray: path, daemonRuns: daemonRuns) { problems.append(problem) }
+      if purged.contains(where: { FileCheck.isPart(path, of: $0) }) {
+        problems.append(.purged(path))
+      } else if let problem = judge(stray: path, daemonRuns: daemonRuns) {
+        problems.append(problem)
+      }
     }
     return (problems, found.count)
   }
@@ -100,10 +104,24 @@ struct FileCheck {
     )
   }
 
+  /// A file itself, or what lies in a folder.
+  private static func isPart(_ path: PathBytes, of purged: String) -> Bool {
+    path == PathBytes(purged) || path.bytes.starts(with: Array("\(purged)/".utf8))
+  }
+
   /// `audio/<yyyy>/<mm>/<name>` or `quarantine/<uuid>/<name>`.
   private static func isPlain(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { return false }
     return parts.count == 4 && parts[0] == "audio" || parts.count == 3 && parts[0] == "quarantine"
+  }
+}
+
+extension Problem {
+  fileprivate static func purged(_ path: PathBytes) -> Problem {
+    Problem(
+      .fileLeftover, path: FileName(bytes: path.bytes).description,
+      "Its record was purged, and the purge was cut off before it removed this. 'mm-organize purge' or the next start of mm-ingestd does."
+    )
   }
 }

@@ -40,11 +40,11 @@ enum SettingSection: String, CaseIterable {
     SettingKey("path") { text, place, settings throws(SettingFault) in
       settings.store.path = try place.absolute(text)
     },
-    SettingKey("trash-retention", .notYet) { text, _, _ throws(SettingFault) in
-      try retention(text)
+    SettingKey("trash-retention") { text, _, settings throws(SettingFault) in
+      settings.store.trashRetention = try retention(text)
     },
-    SettingKey("quarantine-retention", .notYet) { text, _, _ throws(SettingFault) in
-      try retention(text)
+    SettingKey("quarantine-retention") { text, _, settings throws(SettingFault) in
+      settings.store.quarantineRetention = try retention(text)
     },
   ]
 
@@ -119,8 +119,8 @@ enum SettingSection: String, CaseIterable {
     SettingKey("on-quarantined", .notYet) { _, _, _ throws(SettingFault) in },
   ]
 
-  private static func retention(_ text: String) throws(SettingFault) {
-    if text != "forever" { _ = try SettingValue.duration(text, atLeast: .zero, or: "0") }
+  private static func retention(_ text: String) throws(SettingFault) -> Duration? {
+    text == "forever" ? nil : try SettingValue.duration(text, atLeast: .zero, or: "0")
   }
 }
 

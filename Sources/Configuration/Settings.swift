@@ -18,6 +18,10 @@ public struct Settings: Hashable, Sendable {
 /// `[store]`.
 public struct StoreSettings: Hashable, Sendable {
   public var path: String
+  /// How long `purge` leaves what was deleted or dropped; nil for ever.
+  public var trashRetention: Duration? = .seconds(90 * 86_400)
+  /// How long it leaves what is held in quarantine; nil for ever.
+  public var quarantineRetention: Duration?
 
   public init(path: String) { self.path = path }
 }

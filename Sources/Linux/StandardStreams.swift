@@ -18,6 +18,8 @@ public func writeStandardError(_ text: String) {
   _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
+public func standardInputIsTerminal() -> Bool { isatty(STDIN_FILENO) == 1 }
+
 public func standardOutputIsTerminal() -> Bool { isatty(STDOUT_FILENO) == 1 }
 
 public func standardErrorIsTerminal() -> Bool { isatty(STDERR_FILENO) == 1 }

@@ -28,7 +28,7 @@ public struct QuarantineItem: Hashable, Sendable {
     case held
     /// Given back to the inbox to be judged again.
     case retried
-    /// Dropped by the user; its files stay until retention removes them.
+    /// Dropped by the user; its files stay until they are purged.
     case dropped
     /// Its recording became a record with a corrected sidecar; its files stay.
     case fixed

@@ -114,6 +114,10 @@ public final class Store {
     } catch { throw StoreError(error, at: log) }
   }
 
+  /// Moves what the log holds into the database and cuts it to nothing, so that what was erased is not left in it; not where
+  /// somebody reads just now.
+  public func shortenLog() { try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+
   /// SQLite's errors become the store's; every other error stays what it is.
   private static func translating(_ error: any Error, _ paths: StorePaths) -> any Error {
     (error as? SQLiteError).map { StoreError($0, at: paths.database) } ?? error

@@ -62,6 +62,16 @@ extension Refusal: CustomStringConvertible {
     case .mixedCurrencies(let ids):
       "\(ids.map(\.description).joined(separator: ", ")) have amounts in several currencies, which cannot be added."
     case .notHeld(let id): "\(id) is not in quarantine any more."
+    case .notDeleted(let id) where id.kind == .quarantine:
+      "\(id) was given back to its inbox, and has nothing that could be purged."
+    case .notDeleted(let id): "\(id) is not deleted. Delete it first."
+    case .held(let id): "\(id) is held in quarantine. Drop it first."
+    case .linked(let id, let other):
+      "\(id) belongs to \(other), and can only be purged with it. Delete \(other) too, and name both."
+    case .lastCopy(let id, let twin):
+      "\(id) has the last whole copy of the recording of \(twin), whose own is damaged or gone. Put that back from a backup first."
+    case .inInbox(let id):
+      "Its file is not out of the inbox yet, so that \(id) would be recorded anew. Let mm-ingestd finish first."
     }
   }
 }

@@ -66,4 +66,14 @@ public enum Refusal: Error, Hashable, Sendable {
   case mixedCurrencies([RecordID])
   /// The item was given back or dropped before.
   case notHeld(RecordID)
+  /// Purging what has not been deleted.
+  case notDeleted(RecordID)
+  /// Purging what is held in quarantine.
+  case held(RecordID)
+  /// Purging a record without the one that it belongs to.
+  case linked(RecordID, to: RecordID)
+  /// Purging the recording of a deleted record, where that of the live one is not whole any more.
+  case lastCopy(RecordID, of: RecordID)
+  /// Purging what may still lie in an inbox.
+  case inInbox(RecordID)
 }

@@ -84,6 +84,22 @@ enum Declaration {
         name: "restore", operands: "ID…", operandCount: 1...10_000,
         summary: "Brings deleted records back.", options: [Declaration.dryRun]),
       CommandDeclaration(
+        name: "purge", operands: "[ID…]", operandCount: 0...10_000,
+        summary: "Removes for good what was deleted or dropped; nothing brings it back.",
+        details: """
+          Without IDs it takes what was deleted, dropped, fixed or accepted longer ago than trash-retention says (90
+          days, if nothing does), and what is held in quarantine for longer than quarantine-retention (forever). A
+          transaction and its quick records go together. Snapshots that 'backup' made keep what they have.
+          It asks first on a terminal; elsewhere it needs --yes.
+          """,
+        options: [
+          OptionDeclaration(
+            "--all", help: "All that is deleted or was let go, however short a time ago."),
+          OptionDeclaration("--yes", help: "Do not ask."),
+          OptionDeclaration("--no-input", help: "Do not ask, and purge nothing without --yes."),
+          Declaration.dryRun,
+        ]),
+      CommandDeclaration(
         name: "quarantine list", summary: "What was set aside, and why.",
         options: [OptionDeclaration("--all", help: "Also what was given back, cured or dropped.")],
         isUsual: true),
@@ -131,7 +147,7 @@ enum Declaration {
         ]),
       CommandDeclaration(
         name: "quarantine drop", operands: "ID…", operandCount: 1...10_000,
-        summary: "Lets items go; their files stay in the store for now.",
+        summary: "Lets items go; their files stay in the store until they are purged.",
         options: [Declaration.dryRun]),
       CommandDeclaration(
         name: "inbox", summary: "What waits in the inboxes, and what for.",

@@ -49,6 +49,11 @@ extension Failure {
         hint: "Give it: mm-organize organize \(id) --\(field.rawValue) …")
     case .mixedCurrencies: self.init(.badData, "mixed-currencies", refusal.description)
     case .notHeld: self.init(.badData, "not-held", refusal.description)
+    case .notDeleted: self.init(.badData, "not-deleted", refusal.description)
+    case .held: self.init(.badData, "held", refusal.description)
+    case .linked: self.init(.badData, "linked", refusal.description)
+    case .lastCopy: self.init(.badData, "last-copy", refusal.description)
+    case .inInbox: self.init(.badData, "in-inbox", refusal.description)
     }
   }
 

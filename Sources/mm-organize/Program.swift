@@ -45,6 +45,7 @@ enum Companion {
     case "transactions": try Transactions(context).run()
     case "delete": try Delete(context).run()
     case "restore": try Restore(context).run()
+    case "purge": try Purging(context).run()
     case "quarantine list": try QuarantineList(context).run()
     case "quarantine show": try QuarantineShow(context).run()
     case "quarantine play": try Play(context).run(.quarantine)

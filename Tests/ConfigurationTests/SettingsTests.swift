@@ -213,13 +213,26 @@ import Testing
   @Test("a key that has no effect yet is checked, taken and said")
   func notices() throws {
     let settings = try loaded(
-      "[store]\ntrash-retention = 30d\n[display]\nlanguage = en\n[hooks]\non-recorded = /bin/true\n"
+      "[display]\nlanguage = en\n[hooks]\non-recorded = /bin/true\n"
     )
     #expect(
       settings.notices.map(\.cause)
-        == ["trash-retention", "language", "on-recorded"].map { .noEffect(key: $0) })
+        == ["language", "on-recorded"].map { .noEffect(key: $0) })
     #expect(
       settings.notices.first?.description.hasSuffix(
-        "moneymom.conf:2: trash-retention has no effect in this version.") == true)
+        "moneymom.conf:2: language has no effect in this version.") == true)
+  }
+
+  @Test(
+    "what was deleted is left for 90 days and what is held for ever, unless something else is said")
+  func retention() throws {
+    let usual = try loaded("").store
+    #expect(usual.trashRetention == .seconds(90 * 86_400))
+    #expect(usual.quarantineRetention == nil)
+    let other = try loaded(
+      "[store]\ntrash-retention = forever\nquarantine-retention = 30d\n"
+    ).store
+    #expect(other.trashRetention == nil)
+    #expect(other.quarantineRetention == .seconds(30 * 86_400))
   }
 }

@@ -120,7 +120,7 @@ struct Household {
     )
   }
 
-  private func allFiles(below folder: String) -> [String] {
+  func allFiles(below folder: String) -> [String] {
     listFolder("\(store)/\(folder)").flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
       let isFolder = (try? fileStatus(at: "\(store)/\(path)").kind) == .directory

@@ -7,6 +7,9 @@ struct WalkTests {
   @Test("killed before a system call, the daemon loses nothing and doubles nothing")
   func killed() { walk("kill", every: 61) }
 
+  @Test("killed before a system call, a purge has taken records with their files, or left both")
+  func killedPurge() { walk("kill", every: 17, only: "a purge") }
+
   @Test("a system call that fails makes a memo wait at most, and the daemon stays up")
   func failing() {
     walk("fail", every: 37, only: "EIO")

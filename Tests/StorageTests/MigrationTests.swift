@@ -54,11 +54,12 @@ struct MigrationTests {
     (["q1", "q2"], [4_000, 2_000], [nil, nil]),
     (["q1", "q2", "q3"], [4_000, 33_792, 2_000], [nil, 1_024, nil]),
     (["q1", "q2"], [4_000, 2_000], [nil, nil]),
+    (["q1", "q2"], [4_000, 2_000], [nil, nil]),
   ]
 
   @Test(
     "Opened for writing, it gets the new columns after a backup, and keeps every row as it was",
-    arguments: [1, 2, 3])
+    arguments: [1, 2, 3, 4])
   func migrates(_ schema: Int) throws {
     try makeStore(ofSchema: schema)
     let old = try columns(Connection(opening: paths.database, .readOnly))
@@ -97,7 +98,7 @@ struct MigrationTests {
     #expect(image.first?.contains("\"priming_frames\":1024") == true)
   }
 
-  @Test("Opened for reading, it is read as it is and not changed", arguments: [1, 2, 3])
+  @Test("Opened for reading, it is read as it is and not changed", arguments: [1, 2, 3, 4])
   func reads(_ schema: Int) throws {
     try makeStore(ofSchema: schema)
     let before = readFile(paths.database)
@@ -109,7 +110,8 @@ struct MigrationTests {
     #expect(ends.map(\.record?.description) == ["q1"])
     #expect(ends.allSatisfy { ($0.recordingArrived == nil) == (schema < 3) && $0.waits.isEmpty })
     // What came later was never kept.
-    #expect(try store.read { try $0.keepsFiles(inbox: "/inbox") } == false)
+    #expect(try store.read { try $0.keepsFiles(inbox: "/kept") } == (schema >= 4))
+    #expect(try store.read { try $0.purgedFiles() } == [])
     let steps = try store.read { try $0.steps(of: RecordID(.quickRecord, 1)) }
     #expect(steps.map(\.operation.kind) == [.capture, .organize])
     #expect(steps.first?.after.fields.tags.map(\.name) == ["food", "lunch"])

@@ -56,6 +56,24 @@ final class Home {
       environment: environment, errors: log)
   }
 
+  @discardableResult
+  func organize(_ words: String...) -> BuiltProgram.Outcome {
+    BuiltProgram.run(
+      BuiltProgram.path("mm-organize"), words + places, environment: environment)
+  }
+
+  private static let purge = ["purge", "--all", "--yes"]
+
+  func purge() -> BuiltProgram.Outcome {
+    BuiltProgram.run(
+      BuiltProgram.path("mm-organize"), Home.purge + places, environment: environment)
+  }
+
+  func tracePurge() -> Tracee {
+    Tracee(
+      BuiltProgram.path("mm-organize"), Home.purge + places, environment: environment, errors: log)
+  }
+
   /// A daemon that goes on until it is stopped, with short waiting times; that for a sidecar only where none comes.
   func traceDaemon(sidecarWait: String) -> Tracee {
     let times = [

@@ -2,7 +2,8 @@ import CTrace
 import Glibc
 import TestSupport
 
-/// Kills the daemon before each of its system calls in turn, starts it again, and looks whether everything holds.
+/// Kills the daemon, or a purge, before each of its system calls in turn, starts the daemon again, and looks whether
+/// everything holds.
 struct KillWalk {
   let scenario: Scenario
 
@@ -24,14 +25,15 @@ struct KillWalk {
     return tally
   }
 
-  /// What did not hold after a kill before this call; no place where the daemon ended before it made so many.
+  /// What did not hold after a kill before this call; no place where the program ended before it made so many.
   private func attempt(_ point: Int) -> (place: String?, faults: [String]) {
     let home = Home(apart: scenario.apart, keeps: scenario.outcome.kept != nil)
     scenario.prepare(home)
     scenario.drop(home)
     var count = 0
     var place: String?
-    let end = home.traceIngest().run(before: { call in
+    let tracee = scenario.purges ? home.tracePurge() : home.traceIngest()
+    let end = tracee.run(before: { call in
       guard CountedCalls.count(call) else { return .proceed }
       count += 1
       guard count == point else { return .proceed }
@@ -46,7 +48,19 @@ struct KillWalk {
     if again.status != 0 {
       faults.append("the next start ended with \(again.status): \(again.errors)")
     }
+    if scenario.purges { faults += purgeAgain(home) }
     faults += Inspection.inTheEnd(home, scenario.outcome)
     return (place, faults)
+  }
+
+  /// Whatever the first purge came to, rows and files agree; the second one comes to its end.
+  private func purgeAgain(_ home: Home) -> [String] {
+    let audit = home.organize("audit")
+    var faults = audit.status == 0 ? [] : ["the audit says: \(audit.output)\(audit.errors)"]
+    let again = home.purge()
+    if again.status != 0 {
+      faults.append("the next purge ended with \(again.status): \(again.errors)")
+    }
+    return faults
   }
 }

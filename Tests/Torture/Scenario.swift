@@ -6,6 +6,8 @@ struct Scenario: Sendable {
   let name: String
   /// A folder on another file system for the inbox, where it should lie on one.
   var apart: String?
+  /// What is walked through, where that is no ingest: a purge.
+  var purges = false
   /// What has been ingested before.
   var prepare: @Sendable (Home) -> Void = { _ in }
   let drop: @Sendable (Home) -> Void
@@ -34,6 +36,9 @@ struct Scenario: Sendable {
   static var all: [Scenario] {
     [wave, duplicate, lateSidecar, quarantine, recovery, kept] + acrossFileSystems
   }
+
+  /// Those of the kill walk.
+  static var killed: [Scenario] { all + [purge] }
 
   static let wave = Scenario(
     name: "a recording with its sidecar",
@@ -112,6 +117,26 @@ struct Scenario: Sendable {
         "dinner.wav.json": otherSidecar, "again.wav": lunch, "text.wav": text,
       ]))
 
+  /// A deleted record, one that was organised, and something that was dropped, beside a record that lives.
+  static let purge = Scenario(
+    name: "a purge", purges: true,
+    prepare: { home in
+      for (recording, name) in [(lunch, "lunch.wav"), (tea, "tea.wav"), (dinner, "dinner.wav")] {
+        drop(recording, name, home, recording == dinner ? otherSidecar : sidecar)
+        home.ingest()
+      }
+      drop(text, "text.wav", home)
+      home.ingest()
+      home.organize("organize", "q2", "--type", "expense")
+      home.organize("delete", "t1", "q1")
+      home.organize("delete", "q2")
+      home.organize("quarantine", "drop", "x1")
+    },
+    drop: { _ in },
+    outcome: Outcome(
+      amounts: [4500], ends: ["recorded": 3, "quarantined": 1], contents: [dinner]))
+
+  private static let tea = Wave.tone(frames: 4000, seed: 3)
   private static let dinner = Wave.tone(frames: 4000, seed: 2)
   private static let otherSidecar = Array(#"{"amount": "45"}"#.utf8)
 

@@ -24,7 +24,7 @@ guard let stride = Int(value(of: "--every") ?? "1"), stride > 0 else { usage() }
 let walks: [(name: String, run: () -> Tally)]
 switch words.first {
 case "kill":
-  walks = Scenario.all.map { scenario in
+  walks = Scenario.killed.map { scenario in
     ("killed during \(scenario.name)", { KillWalk(scenario: scenario).run(every: stride) })
   }
 case "fail":

@@ -220,6 +220,13 @@ actor Filer {
     try archive.removeLeftovers()
     try quarantine.removeLeftovers()
   }
+
+  /// Removes the files that a purge which was cut off has left; answers those that stay, which keeps nothing else back.
+  func finishPurge() throws(StoreError) -> [PurgedFiles.Stuck] {
+    do { return try PurgedFiles(of: store).remove() } catch {
+      throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)")
+    }
+  }
 }
 
 extension Filed {

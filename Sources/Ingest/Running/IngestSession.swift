@@ -59,6 +59,9 @@ public final class IngestSession: Sendable {
     let before: [Outcome.Kind: Int]
     do throws(StoreError) {
       try await filer.settle()
+      for stuck in try await filer.finishPurge() {
+        report(IngestEvent(.warning, "\(stuck.path) was purged and stays: \(stuck.error)"))
+      }
       try await filer.findOrphans()
       suspects = try await SuspectTurns(filer, inHand)
       before = try await filer.outcomeCounts()

@@ -22,6 +22,7 @@ public struct StoryEvent: Hashable, Sendable {
     case dropped
     case fixed
     case accepted
+    case purged
     /// The content of a file that was asked about is in the store.
     case kept
   }

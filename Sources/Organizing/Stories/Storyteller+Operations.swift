@@ -45,9 +45,23 @@ extension Storyteller {
       return steps.map { step in
         event(operation, .dropped, step) { "Let \(step.record) go." }
       }
+    case .purge:
+      // What named a purged record and names it no more was not purged itself.
+      var events: [StoryEvent] = []
+      for record in steps.map(\.record)
+      where try reader.purge(of: record)?.number == operation.number {
+        events.append(purged(record, by: operation))
+      }
+      return events
     case .fix: return cured(steps, operation, .fixed, "Cured")
     case .accept: return cured(steps, operation, .accepted, "Accepted")
     }
+  }
+
+  func purged(_ id: RecordID, by operation: Operation) -> StoryEvent {
+    StoryEvent(
+      at: operation.at, .purged, by: operation.program, record: id,
+      message: "Purged \(id): nothing else is left of it.")
   }
 
   /// One event for each item that was set aside, or that a late sidecar joined.

@@ -60,6 +60,9 @@ public struct Storyteller {
         end.message += " \(item.message)"
       }
       events += way(of: outcome) + [end]
+      if let id = outcome.record, let operation = try reader.purge(of: id) {
+        events.append(purged(id, by: operation))
+      }
     }
     return events.unique.inOrder
   }
@@ -68,6 +71,7 @@ public struct Storyteller {
   private func kin(
     of id: RecordID
   ) throws(StoreError) -> (whole: [RecordID], begun: [RecordID]) {
+    if try reader.purge(of: id) != nil { return ([id], []) }
     switch id.kind {
     case .quickRecord:
       guard let record = try reader.quickRecord(id) else { throw .refused(.noSuchRecord(id)) }

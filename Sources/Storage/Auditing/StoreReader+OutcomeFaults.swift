@@ -36,7 +36,9 @@ extension StoreReader {
       try database.rows(
         """
         WITH known (id) AS MATERIALIZED (
-          SELECT 'q' || id FROM quick_record UNION ALL SELECT 'x' || id FROM quarantine),
+          SELECT 'q' || id FROM quick_record UNION ALL SELECT 'x' || id FROM quarantine
+          -- What was purged.
+          UNION ALL SELECT record FROM image WHERE before IS NULL AND after IS NULL),
         made (id, kind) AS MATERIALIZED (
           SELECT image.record, operation.kind
             FROM image JOIN operation ON operation.id = image.operation

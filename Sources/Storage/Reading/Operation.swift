@@ -18,6 +18,8 @@ public enum OperationKind: String, Sendable, CaseIterable {
   case drop
   case fix
   case accept
+  /// Irreversible: of what it took, its images say only that there was such a record.
+  case purge
 }
 
 /// One change through either program; what it did to each row is in its images.

@@ -47,6 +47,7 @@ extension StoreReader {
             iif(state = 'dropped', (SELECT operation.kind
               FROM image JOIN operation ON operation.id = image.operation
               WHERE image.record = 'x' || quarantine.id AND image.table_name = 'quarantine'
+                AND operation.kind <> 'purge'
               ORDER BY image.id DESC LIMIT 1), NULL)
           FROM quarantine
           WHERE \(condition) ORDER BY id

@@ -1,0 +1,102 @@
+import Records
+import Storage
+
+/// How long what was deleted or set aside is left; nil for ever.
+public struct Retention: Hashable, Sendable {
+  /// Since a record was deleted, or something set aside was dropped, fixed or accepted.
+  public var trash: Duration?
+  /// Since something was set aside that is held still.
+  public var quarantine: Duration?
+
+  public init(trash: Duration?, quarantine: Duration?) {
+    self.trash = trash
+    self.quarantine = quarantine
+  }
+}
+
+/// What somebody wants to be rid of.
+public enum PurgeChoice: Hashable, Sendable {
+  /// Whatever has been left for long enough.
+  case expired
+  /// Whatever is deleted or was let go, however short a time ago.
+  case everything
+  case these([RecordID])
+}
+
+/// Which records may go, by what is known of them. A transaction and the quick records that it was made of go together or
+/// stay together.
+struct PurgeRules {
+  let discarded: [RecordID: Discarded]
+  let links: [(transaction: RecordID, quick: RecordID)]
+  let retention: Retention
+  let now: Instant
+
+  struct Judgement {
+    /// Each what goes together, by the lowest ID.
+    var groups: [[RecordID]] = []
+    /// What would go and has to stay.
+    var refused: [(id: RecordID, why: Refusal)] = []
+  }
+
+  func judge(_ choice: PurgeChoice) -> Judgement {
+    var judgement = Judgement()
+    let partners = partners()
+    var seen: Set<RecordID> = []
+    for id in wanted(choice) where seen.insert(id).inserted {
+      let group = group(of: id, partners)
+      seen.formUnion(group)
+      if let why = hindrance(group, of: id, choice) {
+        judgement.refused.append((id, why))
+      } else if group.allSatisfy({ isDue($0, choice) }) {
+        judgement.groups.append(group.sorted())
+      }
+    }
+    return judgement
+  }
+
+  private func wanted(_ choice: PurgeChoice) -> [RecordID] {
+    if case .these(let ids) = choice { return ids }
+    return discarded.keys.filter { isDue($0, choice) }.sorted()
+  }
+
+  private func isDue(_ id: RecordID, _ choice: PurgeChoice) -> Bool {
+    guard let thing = discarded[id] else { return false }
+    switch choice {
+    case .these: return true
+    case .everything: return !thing.isHeld
+    case .expired:
+      guard let span = thing.isHeld ? retention.quarantine : retention.trash else { return false }
+      return now.duration(since: thing.since) >= span
+    }
+  }
+
+  private func hindrance(
+    _ group: Set<RecordID>, of id: RecordID, _ choice: PurgeChoice
+  ) -> Refusal? {
+    if case .these(let ids) = choice {
+      guard let thing = discarded[id] else { return .notDeleted(id) }
+      if thing.isHeld { return .held(id) }
+      let missing = group.subtracting(ids).sorted().first
+      return missing.map { .linked(id, to: $0) }
+    }
+    return group.sorted().first { discarded[$0] == nil }.map { .linked(id, to: $0) }
+  }
+
+  private func partners() -> [RecordID: [RecordID]] {
+    links.reduce(into: [:]) { partners, link in
+      partners[link.transaction, default: []].append(link.quick)
+      partners[link.quick, default: []].append(link.transaction)
+    }
+  }
+
+  private func group(of id: RecordID, _ partners: [RecordID: [RecordID]]) -> Set<RecordID> {
+    var group: Set<RecordID> = [id]
+    var open = [id]
+    while let next = open.popLast() {
+      for partner in partners[next] ?? [] where group.insert(partner).inserted {
+        open.append(partner)
+      }
+    }
+    return group
+  }
+}

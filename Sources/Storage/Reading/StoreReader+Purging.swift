@@ -1,0 +1,91 @@
+import Records
+import SQLite
+
+/// A deleted record, or something set aside, as a purge looks at it.
+public struct Discarded: Hashable, Sendable {
+  public let id: RecordID
+  /// Whether nobody has let it go: something set aside that is held still.
+  public let isHeld: Bool
+  /// When it was deleted or let go; when it was set aside for what is held.
+  public let since: Instant
+  /// Of its files.
+  public let bytes: Int64
+
+  public init(id: RecordID, isHeld: Bool, since: Instant, bytes: Int64) {
+    self.id = id
+    self.isHeld = isHeld
+    self.since = since
+    self.bytes = bytes
+  }
+}
+
+extension StoreReader {
+  /// Everything that a purge may take: deleted records, and what was set aside and not given back. By ID.
+  public func discarded() throws(StoreError) -> [Discarded] {
+    try run { database throws(SQLiteError) in
+      try database.rows(
+        """
+        SELECT 'q' || quick_record.id, 0, deleted_at, iif(present, bytes, 0)
+          FROM quick_record LEFT JOIN audio ON audio.id = audio WHERE deleted_at IS NOT NULL
+        UNION ALL SELECT 't' || id, 0, deleted_at, 0
+          FROM transaction_record WHERE deleted_at IS NOT NULL
+        UNION ALL SELECT 'x' || id, state = 'held',
+            iif(state = 'held', at, (SELECT operation.at
+              FROM image JOIN operation ON operation.id = image.operation
+              WHERE image.record = 'x' || quarantine.id AND image.table_name = 'quarantine'
+                AND image.before ->> 'state' = 'held' AND image.after ->> 'state' <> 'held'
+              ORDER BY image.id DESC LIMIT 1)),
+            (SELECT coalesce(sum(bytes), 0) FROM quarantine_file WHERE quarantine = quarantine.id)
+          FROM quarantine WHERE state <> 'retried'
+        """
+      ) { row -> Discarded? in
+        guard let id = RecordID(row.text()) else { return nil }
+        let isHeld = row.bool()
+        let since = Instant(nanoseconds: row.integerIfAny() ?? .max)
+        return Discarded(
+          id: id, isHeld: isHeld, since: since, bytes: row.integerIfAny() ?? 0)
+      }
+    }.compactMap { $0 }.sorted { $0.id < $1.id }
+  }
+
+  /// Which transactions were made of which quick records, deleted or not.
+  public func transactionLinks() throws(StoreError) -> [(transaction: RecordID, quick: RecordID)] {
+    try run { database throws(SQLiteError) in
+      try database.rows(
+        "SELECT transaction_record, quick_record FROM transaction_quick_record ORDER BY id"
+      ) { row in
+        (RecordID(.transaction, row.integer()), RecordID(.quickRecord, row.integer()))
+      }
+    }
+  }
+
+  /// Whether a file with this content is still to be taken out of an inbox: its bytes there are not the store's to forget.
+  public func isAwaitingRemoval(_ digest: Digest) throws(StoreError) -> Bool {
+    try run { database throws(SQLiteError) in
+      try database.integer(
+        "SELECT EXISTS (SELECT 1 FROM pending_removal WHERE sha256 = ?)", digest.bytes) == 1
+    }
+  }
+
+  /// What a purge has left to be removed, relative to the store.
+  public func purgedFiles() throws(StoreError) -> [String] {
+    guard schema >= Schema5.number else { return [] }
+    return try run { database throws(SQLiteError) in
+      try database.rows("SELECT path FROM purged_file ORDER BY path") { $0.text() }
+    }
+  }
+
+  /// When a record was purged; nil where it was not.
+  public func purge(of id: RecordID) throws(StoreError) -> Operation? {
+    try operations(of: id).last { $0.kind == .purge }.flatMap { operation throws(StoreError) in
+      let isErased = try run { database throws(SQLiteError) in
+        try database.integer(
+          """
+          SELECT EXISTS (SELECT 1 FROM image
+            WHERE record = ? AND operation = ? AND before IS NULL AND after IS NULL)
+          """, id.description, operation.number) == 1
+      }
+      return isErased ? operation : nil
+    }
+  }
+}
