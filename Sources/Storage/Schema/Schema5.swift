@@ -16,5 +16,10 @@ enum Schema5 {
     CREATE INDEX audio_by_content ON audio (sha256);
     CREATE INDEX quarantine_file_by_content ON quarantine_file (sha256);
     CREATE INDEX sidecar_by_content ON sidecar (sha256);
+
+    -- What a purge looks for with each record.
+    CREATE INDEX image_by_recording ON image (row) WHERE table_name = 'audio';
+    CREATE INDEX quarantine_by_quick_record
+      ON quarantine (quick_record) WHERE quick_record IS NOT NULL;
     """
 }

@@ -15,10 +15,10 @@ extension StoreWriter {
       try database.execute("PRAGMA secure_delete = ON")
     }
     for id in ids { try requireDiscarded(id) }
-    for (transaction, quick) in try transactionLinks()
-    where all.contains(transaction) != all.contains(quick) {
-      let (one, other) = all.contains(quick) ? (quick, transaction) : (transaction, quick)
-      throw .refused(.linked(one, to: other))
+    for id in ids {
+      if let other = try partners(of: id).first(where: { !all.contains($0) }) {
+        throw .refused(.linked(id, to: other))
+      }
     }
     let recordings = try recordings(of: all)
     // Transactions first: they name quick records.
@@ -43,6 +43,15 @@ extension StoreWriter {
       isDiscarded = item.state != .retried
     }
     guard isDiscarded else { throw .refused(.notDeleted(id)) }
+  }
+
+  /// The transactions of a quick record, or the quick records of a transaction.
+  private func partners(of id: RecordID) throws(StoreError) -> [RecordID] {
+    switch id.kind {
+    case .quickRecord: try quickRecord(id)?.transactions ?? []
+    case .transaction: try transaction(id)?.quickRecords ?? []
+    case .quarantine: []
+    }
   }
 
   private func recordings(of ids: Set<RecordID>) throws(StoreError) -> Set<Int64> {
