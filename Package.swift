@@ -155,7 +155,7 @@ let package = Package(
     tests(
       "OrganizingTests",
       of: [
-        "Organizing", "Exchange", "Storage", "Linux", "Records", "JSON", "TestSupport",
+        "Organizing", "Exchange", "Storage", "Hashing", "Linux", "Records", "JSON", "TestSupport",
       ]),
     tests(
       "BackupTests",

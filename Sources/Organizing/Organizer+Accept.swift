@@ -13,14 +13,12 @@ extension Organizer {
   public func accept(
     _ items: [QuarantineItem], givingUpRecording: Bool, dryRun: Bool = false
   ) throws -> [QuickRecord] {
-    try rollingBack(if: dryRun) { writer in
+    try changing(.accept, dryRun) { writer in
       try items.map { item in
         guard item.state == .held else { throw StoreError.refused(.notHeld(item.id)) }
-        return try writer.operation(.accept, by: .organize, at: now) {
-          let id = try accept(item, givingUpRecording, writer)
-          try writer.setState(item.id, to: .accepted, naming: id)
-          return try writer.existing(id)
-        }
+        let id = try accept(item, givingUpRecording, writer)
+        try writer.setState(item.id, to: .accepted, naming: id)
+        return try writer.existing(id)
       }
     }
   }

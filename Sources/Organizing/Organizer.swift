@@ -39,15 +39,8 @@ public struct Organizer {
   public func organize(
     _ ids: [RecordID], _ changes: FieldChanges, dryRun: Bool = false
   ) throws -> [Transaction] {
-    try rollingBack(if: dryRun) { writer in
-      try ids.map { id in
-        guard let record = try writer.quickRecord(id) else {
-          throw StoreError.refused(.noSuchRecord(id))
-        }
-        return try writer.operation(.organize, by: .organize, at: now) {
-          try organize(record, changes, writer)
-        }
-      }
+    try changing(.organize, dryRun) { writer in
+      try ids.map { id in try organize(try writer.existing(id), changes, writer) }
     }
   }
 
@@ -87,30 +80,31 @@ public struct Organizer {
 
   /// Deleting is soft: `restore` brings everything back.
   public func delete(_ ids: [RecordID], dryRun: Bool = false) throws {
-    try rollingBack(if: dryRun) { writer in
-      for id in ids {
-        try writer.operation(.delete, by: .organize, at: now) { try writer.delete(id, at: now) }
-      }
+    try changing(.delete, dryRun) { writer in
+      for id in ids { try writer.delete(id, at: now) }
     }
   }
 
   /// Those that were not deleted are left as they are.
   public func restore(_ ids: [RecordID], dryRun: Bool = false) throws {
-    try rollingBack(if: dryRun) { writer in
-      for id in ids {
-        try writer.operation(.restore, by: .organize, at: now) { _ = try writer.restore(id) }
-      }
+    try changing(.restore, dryRun) { writer in
+      for id in ids { try writer.restore(id) }
     }
   }
 
   /// Drops quarantine items; their files stay until they are purged.
   public func drop(_ ids: [RecordID], dryRun: Bool = false) throws {
-    try rollingBack(if: dryRun) { writer in
-      for id in ids {
-        try writer.operation(.drop, by: .organize, at: now) {
-          try writer.setState(id, to: .dropped)
-        }
-      }
+    try changing(.drop, dryRun) { writer in
+      for id in ids { try writer.setState(id, to: .dropped) }
+    }
+  }
+
+  /// What one command changes is one operation, which one `undo` takes back.
+  func changing<Result>(
+    _ kind: OperationKind, _ isDryRun: Bool, _ body: (StoreWriter) throws -> Result
+  ) throws -> Result {
+    try rollingBack(if: isDryRun) { writer in
+      try writer.operation(kind, by: .organize, at: now) { try body(writer) }
     }
   }
 

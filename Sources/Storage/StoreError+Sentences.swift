@@ -72,6 +72,28 @@ extension Refusal: CustomStringConvertible {
       "\(id) has the last whole copy of the recording of \(twin), whose own is damaged or gone. Put that back from a backup first."
     case .inInbox(let id):
       "Its file is not out of the inbox yet, so that \(id) would be recorded anew. Let mm-ingestd finish first."
+    case .noSuchOperation(let number): "There is no operation \(number)."
+    case .nothingToUndo: "Nothing is left to take back."
+    case .nothingToRedo: "Nothing was taken back that could be returned."
+    case .undoneAlready(let number, let undo):
+      "Operation \(number) was taken back already, by operation \(undo)."
+    case .notUndoable(let number, let kind):
+      switch kind {
+      case .undo, .redo:
+        "Operation \(number) is itself an \(kind.rawValue)."
+      case .retry:
+        "Operation \(number) gave files back to their inbox, which cannot be taken back."
+      default:
+        "Operation \(number) (\(kind.rawValue)) cannot be taken back."
+      }
+    case .changedSince(let number, let later, let kind, let records):
+      "Operation \(number) cannot be stepped over, because operation \(later) (\(kind.rawValue)) has changed \(records.map(\.description).joined(separator: ", ")) since."
+    case .beforePurge(let number, let purge):
+      "Operation \(number) cannot be stepped over, because operation \(purge) has purged records since, for good."
+    case .namedBy(let id, let item):
+      "The capture of \(id) cannot be taken back, because \(item), which was set aside, names it."
+    case .inTheWay(let number):
+      "Operation \(number) cannot be stepped over, because another record now has its recording or its identifier."
     }
   }
 }

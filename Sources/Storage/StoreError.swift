@@ -76,4 +76,20 @@ public enum Refusal: Error, Hashable, Sendable {
   case lastCopy(RecordID, of: RecordID)
   /// Purging what may still lie in an inbox.
   case inInbox(RecordID)
+  case noSuchOperation(Int64)
+  /// There is no operation left to take back, or to return.
+  case nothingToUndo
+  case nothingToRedo
+  /// Taking back what was taken back before, by which undo.
+  case undoneAlready(Int64, by: Int64)
+  /// What cannot be taken back at all.
+  case notUndoable(Int64, OperationKind)
+  /// A later operation stands that changed the same records.
+  case changedSince(Int64, by: Int64, OperationKind, [RecordID])
+  /// Another record has what the operation would bring back: a recording, or a writer's identifier.
+  case inTheWay(Int64)
+  /// What was done before something was purged.
+  case beforePurge(Int64, purge: Int64)
+  /// Taking back the capture of a record that something set aside names.
+  case namedBy(RecordID, item: RecordID)
 }

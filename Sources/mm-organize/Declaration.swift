@@ -100,6 +100,29 @@ enum Declaration {
           Declaration.dryRun,
         ]),
       CommandDeclaration(
+        name: "undo", operands: "[N]", operandCount: 0...1,
+        summary: "Takes back what was last done with mm-organize, or the last N.",
+        details: """
+          What one command changed is taken back as one. It is refused where something later has changed the same
+          records, which is named. The recording of a capture that is taken back stays in the store.
+          """,
+        options: [
+          OptionDeclaration(
+            "--op", value: .text("NUMBER"),
+            help: "Take back this operation of 'history', also one of mm-ingestd."),
+          Declaration.dryRun,
+        ]),
+      CommandDeclaration(
+        name: "redo", operands: "[N]", operandCount: 0...1,
+        summary: "Returns what was last taken back, or the last N.", options: [Declaration.dryRun]),
+      CommandDeclaration(
+        name: "history", operands: "[ID]", operandCount: 0...1,
+        summary: "What was done, newest first, with the numbers that 'undo --op' takes.",
+        options: [
+          OptionDeclaration(
+            "--last", value: .text("N"), help: "So many; 20 where no ID is given, else all.")
+        ]),
+      CommandDeclaration(
         name: "quarantine list", summary: "What was set aside, and why.",
         options: [OptionDeclaration("--all", help: "Also what was given back, cured or dropped.")],
         isUsual: true),

@@ -54,6 +54,25 @@ extension Failure {
     case .linked: self.init(.badData, "linked", refusal.description)
     case .lastCopy: self.init(.badData, "last-copy", refusal.description)
     case .inInbox: self.init(.badData, "in-inbox", refusal.description)
+    case .noSuchOperation, .nothingToUndo, .nothingToRedo:
+      self.init(
+        .notFound, "no-such-operation", refusal.description,
+        hint: "What was done, and what of it stands: mm-organize history")
+    case .undoneAlready:
+      self.init(
+        .badData, "undone", refusal.description,
+        hint: "Return what was taken back last: mm-organize redo")
+    case .beforePurge: self.init(.badData, "purged", refusal.description)
+    case .notUndoable: self.init(.badData, "not-undoable", refusal.description)
+    case .changedSince(_, let later, _, _):
+      self.init(
+        .badData, "changed-since", refusal.description,
+        hint: "Take that back first: mm-organize undo --op \(later)")
+    case .namedBy(let id, _):
+      self.init(
+        .badData, "named", refusal.description,
+        hint: "It can be deleted instead: mm-organize delete \(id)")
+    case .inTheWay: self.init(.badData, "in-the-way", refusal.description)
     }
   }
 

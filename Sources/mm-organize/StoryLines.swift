@@ -23,7 +23,7 @@ struct StoryLines {
   }
 
   /// `Recorded lunch.wav without a sidecar as q12: tags food, lunch (sidecar), type expense -> income (user)`
-  private func line(_ event: StoryEvent) -> String {
+  func line(_ event: StoryEvent) -> String {
     let changes = event.changes.filter { $0.field != "deleted" && $0.field != "state" }
       .map { change in
         let to = text(change.to)
@@ -48,16 +48,16 @@ struct StoryLines {
   }
 
   /// `2026-11-30 12:34:56`, as a clock of the configured zone showed it.
-  private func clock(_ at: Instant) -> String {
+  func clock(_ at: Instant) -> String {
     let text = timestamp(at)
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))"
   }
 
-  private func timestamp(_ at: Instant) -> String {
+  func timestamp(_ at: Instant) -> String {
     Timestamp(at, offset: context.zone.offset(at.seconds)).description
   }
 
-  private func json(_ event: StoryEvent) -> JSONValue {
+  func json(_ event: StoryEvent) -> JSONValue {
     [
       "at": .string(timestamp(event.at)), "event": .string(event.kind.rawValue),
       "program": JSONValue(event.program?.rawValue),

@@ -1,5 +1,6 @@
 import Linux
 import Records
+import TestSupport
 import Testing
 
 @testable import InboxWatch
@@ -276,7 +277,7 @@ struct OffersTests {
     "invariant 6: whatever happens in whatever order, each memo is counted once, and none is forgotten"
   )
   mutating func conservation() {
-    var random = SplitMix(state: 42)
+    var random = SeededBits(state: 42)
     let names = ["a.wav", "a.m4a", "a.json", "a.wav.json", "b", "b.json", "c.json"]
     for round in 0..<300 {
       inbox = TestLedger()

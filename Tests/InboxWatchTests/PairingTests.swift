@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import InboxWatch
@@ -139,7 +140,7 @@ struct PairingTests {
     let names = (parts + parts.flatMap { [$0 + ".json", $0 + ".JSON"] } + ["b.json.json"]).map {
       FileName($0)
     }
-    var random = SplitMix(state: 7)
+    var random = SeededBits(state: 7)
     for _ in 0..<400 {
       let some = names.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
       let recordings = some.filter { NameRule($0) == .recording }
@@ -159,18 +160,5 @@ struct PairingTests {
         #expect(Set(own).isSubset(of: Set(groups)))
       }
     }
-  }
-}
-
-/// Vigna's SplitMix64: the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

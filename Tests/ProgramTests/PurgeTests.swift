@@ -271,4 +271,26 @@ struct PurgeTests {
       #expect(files(home).count == 1)
     }
   }
+
+  @Test("nothing is taken back over a purge, and the recording of a capture that was goes with one")
+  func takenBack() throws {
+    let home = try makeHome()
+    let path = try #require(
+      try home.json("show", "q2").object?["audio"]?.object?["path"]?.string)
+    #expect(home.organize("undo", "--op", "2").status == 0)
+    #expect(files(home).contains(path))
+    // It was taken back a moment ago, so that it may be wanted again.
+    #expect(home.organize("purge", "--yes").output == "There is nothing to purge.\n")
+    #expect(home.organize("redo").status == 0)
+    #expect(home.organize("undo").status == 66)
+    #expect(home.organize("undo", "--op", "2").status == 0)
+    #expect(home.organize("purge", "--all", "--yes").output == "purged q2\n")
+    #expect(!files(home).contains(path))
+    let over = home.organize("undo", "--op", "1")
+    #expect(over.status == 65)
+    #expect(over.errors.contains("has purged records since, for good"), "\(over.errors)")
+    #expect(home.organize("redo").status == 65)
+    #expect(home.organize("history").status == 0)
+    try home.expectSoundStore()
+  }
 }

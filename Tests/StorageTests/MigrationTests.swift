@@ -55,11 +55,12 @@ struct MigrationTests {
     (["q1", "q2", "q3"], [4_000, 33_792, 2_000], [nil, 1_024, nil]),
     (["q1", "q2"], [4_000, 2_000], [nil, nil]),
     (["q1", "q2"], [4_000, 2_000], [nil, nil]),
+    (["q1", "q2"], [4_000, 2_000], [nil, nil]),
   ]
 
   @Test(
     "Opened for writing, it gets the new columns after a backup, and keeps every row as it was",
-    arguments: [1, 2, 3, 4])
+    arguments: [1, 2, 3, 4, 5])
   func migrates(_ schema: Int) throws {
     try makeStore(ofSchema: schema)
     let old = try columns(Connection(opening: paths.database, .readOnly))
@@ -82,6 +83,35 @@ struct MigrationTests {
     #expect(try rows(backup, columns(backup)) == before)
   }
 
+  @Test("What was done before operations could be taken back can be taken back", arguments: [1, 4])
+  func undoes(_ schema: Int) throws {
+    try makeStore(ofSchema: schema)
+    let store = try Store(at: paths, .readWrite)
+    let id = RecordID(.quickRecord, 1)
+    try store.write { writer in
+      let organize = try #require(try writer.operations(of: id).last)
+      try writer.undo(organize, at: Sample.noon)
+      #expect(try writer.quickRecord(id)?.organized == false)
+      #expect(try writer.transactions(RecordQuery(.all)).isEmpty)
+      try writer.redo(organize, at: Sample.noon)
+      #expect(try writer.transactions(RecordQuery(.all)).first?.fields.tags.count == 2)
+    }
+    // A number of a row that is gone is not given again.
+    try store.write { writer in
+      let organize = try #require(try writer.operations(of: id).first { $0.kind == .organize })
+      try writer.undo(organize, at: Sample.noon)
+      let other = try writer.operation(.capture, by: .organize, at: Sample.noon) {
+        try writer.insert(Sample.lunch(7))
+      }
+      try writer.operation(.organize, by: .organize, at: Sample.noon) {
+        let fields = try #require(try writer.quickRecord(other)).fields
+        _ = try writer.organize(Sample.transaction(of: other, fields))
+      }
+      try writer.redo(organize, at: Sample.noon)
+      #expect(try writer.transactions(RecordQuery(.all)).count == 2)
+    }
+  }
+
   @Test("What is new is stored, read again and journaled")
   func stores() throws {
     try makeStore(ofSchema: 1)
@@ -98,7 +128,7 @@ struct MigrationTests {
     #expect(image.first?.contains("\"priming_frames\":1024") == true)
   }
 
-  @Test("Opened for reading, it is read as it is and not changed", arguments: [1, 2, 3, 4])
+  @Test("Opened for reading, it is read as it is and not changed", arguments: [1, 2, 3, 4, 5])
   func reads(_ schema: Int) throws {
     try makeStore(ofSchema: schema)
     let before = readFile(paths.database)

@@ -29,9 +29,11 @@ public struct Purge {
   /// Throws where one of the IDs that are chosen cannot go; all of them go, or none does.
   public func plan(_ choice: PurgeChoice) throws -> Plan {
     try store.read { reader in
-      if case .these(let ids) = choice { for id in ids { try require(id, reader) } }
       let discarded = Dictionary(
         uniqueKeysWithValues: try reader.discarded().map { ($0.id, $0) })
+      if case .these(let ids) = choice {
+        for id in ids where discarded[id] == nil { try require(id, reader) }
+      }
       let judgement = PurgeRules(
         discarded: discarded, links: try reader.transactionLinks(), retention: retention, now: now
       ).judge(choice)

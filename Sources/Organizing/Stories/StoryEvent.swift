@@ -23,6 +23,8 @@ public struct StoryEvent: Hashable, Sendable {
     case fixed
     case accepted
     case purged
+    case undone
+    case redone
     /// The content of a file that was asked about is in the store.
     case kept
   }

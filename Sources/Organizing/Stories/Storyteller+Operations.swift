@@ -55,6 +55,8 @@ extension Storyteller {
       return events
     case .fix: return cured(steps, operation, .fixed, "Cured")
     case .accept: return cured(steps, operation, .accepted, "Accepted")
+    case .undo: return try steppedOver(steps, operation, .undone, "Took back")
+    case .redo: return try steppedOver(steps, operation, .redone, "Returned")
     }
   }
 
@@ -91,13 +93,14 @@ extension Storyteller {
     let captured = steps.of(.quickRecord)
     var events: [StoryEvent] = []
     for step in steps.of(.transaction) {
-      var basis = captured.count == 1 ? captured[0].before : nil
+      let own = captured.filter { step.after.quickRecords.contains($0.record) }
+      var basis = own.count == 1 ? own[0].before : nil
       // These belong to the capture alone.
       basis?.audio = nil
       basis?.sidecars = []
       basis?.review = []
       basis?.writerID = nil
-      let names = captured.map(\.record.description).joined(separator: ", ")
+      let names = own.map(\.record.description).joined(separator: ", ")
       events.append(
         StoryEvent(
           at: operation.at, .organized, by: operation.program, record: step.record,
@@ -112,15 +115,34 @@ extension Storyteller {
     _ steps: [JournaledStep], _ operation: Operation, _ kind: StoryEvent.Kind, _ verb: String
   ) -> [StoryEvent] {
     let items = steps.of(.quarantine)
-    let names = items.map(\.record.description).joined(separator: ", ")
     let records = steps.of(.quickRecord)
-    if records.isEmpty {
-      return items.map { step in event(operation, kind, step) { "\(verb) \(step.record)." } }
-    }
+    // A duplicate that was accepted has changed no record.
+    let bare = items.filter { item in !records.contains { $0.record == item.after.named } }
     return records.map { step in
+      // Of several recordings of one item the first is named by it.
+      let own = items.filter { $0.after.named == step.record }
+      let names = (own.isEmpty ? items : own).map(\.record.description).joined(separator: ", ")
       let became =
         step.before == nil ? "it became \(step.record)." : "it changed \(step.record)."
       return event(operation, kind, step) { "\(verb) \(names): \(became)" }
+    } + bare.map { step in event(operation, kind, step) { "\(verb) \(step.record)." } }
+  }
+
+  /// An undo or a redo, for each record that it changed.
+  private func steppedOver(
+    _ steps: [JournaledStep], _ operation: Operation, _ kind: StoryEvent.Kind, _ verb: String
+  ) throws(StoreError) -> [StoryEvent] {
+    let target = try operation.target.flatMap { number throws(StoreError) in
+      try reader.operation(number)
+    }
+    let what = target.map { "\($0.number) (\($0.kind.rawValue))" } ?? "?"
+    return steps.map { step in
+      guard step.after.isThere else {
+        return StoryEvent(
+          at: operation.at, kind, by: operation.program, record: step.record,
+          message: "\(verb) operation \(what): \(step.record) is no more.")
+      }
+      return event(operation, kind, step) { "\(verb) operation \(what)." }
     }
   }
 

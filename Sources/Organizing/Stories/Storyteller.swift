@@ -41,6 +41,17 @@ public struct Storyteller {
     return events.unique.inOrder
   }
 
+  /// What an operation did.
+  public func story(of operation: Operation) throws(StoreError) -> [StoryEvent] {
+    var outcomes: [Outcome] = []
+    if operation.program == .ingest {
+      for record in try reader.records(changedBy: operation) {
+        outcomes += try reader.outcomes(of: record)
+      }
+    }
+    return try events(of: operation, outcomes)
+  }
+
   /// What became of the files of this name, of one inbox or of all, in the order of time; also of those that are
   /// remembered without the coordinates in it.
   public func story(
@@ -74,12 +85,10 @@ public struct Storyteller {
     if try reader.purge(of: id) != nil { return ([id], []) }
     switch id.kind {
     case .quickRecord:
-      guard let record = try reader.quickRecord(id) else { throw .refused(.noSuchRecord(id)) }
+      guard let record = try reader.quickRecord(id) else { return (try [remembered(id)], []) }
       return (try [id] + record.transactions + setAside(about: record), [])
     case .transaction:
-      guard let transaction = try reader.transaction(id) else {
-        throw .refused(.noSuchRecord(id))
-      }
+      guard let transaction = try reader.transaction(id) else { return (try [remembered(id)], []) }
       var whole = [id]
       for quickRecord in transaction.quickRecords {
         whole.append(quickRecord)
@@ -92,6 +101,12 @@ public struct Storyteller {
       guard let item = try reader.quarantineItem(id) else { throw .refused(.noSuchRecord(id)) }
       return ([id], try cameBack(item))
     }
+  }
+
+  /// A record whose making was taken back has a story all the same.
+  private func remembered(_ id: RecordID) throws(StoreError) -> RecordID {
+    guard try !reader.operations(of: id).isEmpty else { throw .refused(.noSuchRecord(id)) }
+    return id
   }
 
   private func setAside(about record: QuickRecord) throws(StoreError) -> [RecordID] {

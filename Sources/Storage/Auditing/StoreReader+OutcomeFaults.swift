@@ -32,13 +32,18 @@ extension StoreReader {
   }
 
   public func outcomeFaults() throws(StoreError) -> [OutcomeFault] {
-    try run { database throws(SQLiteError) in
+    let undone = schema < Schema6.number ? "0" : "undone_by IS NOT NULL"
+    return try run { database throws(SQLiteError) in
       try database.rows(
         """
         WITH known (id) AS MATERIALIZED (
           SELECT 'q' || id FROM quick_record UNION ALL SELECT 'x' || id FROM quarantine
           -- What was purged.
-          UNION ALL SELECT record FROM image WHERE before IS NULL AND after IS NULL),
+          UNION ALL SELECT record FROM image WHERE before IS NULL AND after IS NULL
+          -- A record whose capture was taken back is in the journal alone.
+          UNION ALL SELECT image.record
+            FROM image JOIN operation ON operation.id = image.operation
+            WHERE image.table_name = 'quick_record' AND image.before IS NULL AND \(undone)),
         made (id, kind) AS MATERIALIZED (
           SELECT image.record, operation.kind
             FROM image JOIN operation ON operation.id = image.operation

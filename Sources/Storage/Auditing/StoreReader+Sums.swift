@@ -59,7 +59,7 @@ extension StoreReader {
       suspects: try count("suspect"))
   }
 
-  /// The rows that name recordings which no record has.
+  /// The rows that name recordings which no record has, but for those of captures that were taken back.
   public func unusedRecordings() throws(StoreError) -> [String] {
     try run { database throws(SQLiteError) in
       try database.rows(
@@ -67,6 +67,8 @@ extension StoreReader {
         SELECT path FROM audio
           WHERE id NOT IN (SELECT audio FROM quick_record WHERE audio IS NOT NULL)
             AND id NOT IN (SELECT audio FROM transaction_recording)
+            AND id NOT IN (SELECT image.row FROM image JOIN operation ON operation.id = image.operation
+              WHERE image.table_name = 'audio' AND \(schema < Schema6.number ? "0" : "undone_by IS NOT NULL"))
           ORDER BY path
         """
       ) { $0.text() }

@@ -4,6 +4,8 @@ import Records
 /// A record, a transaction or a quarantine item as it stood after an operation, put together from the journal's images of
 /// its rows.
 public struct JournaledRecord: Hashable, Sendable {
+  /// False once the operation that made it was taken back.
+  public var isThere = false
   public var fields = RecordFields()
   /// Of a transaction.
   public var occurredAt: Moment?
@@ -15,8 +17,12 @@ public struct JournaledRecord: Hashable, Sendable {
   /// Those applied to a quick record, oldest first.
   public var sidecars: [Digest] = []
   public var isDeleted = false
+  /// What a transaction is made of.
+  public var quickRecords: [RecordID] = []
   /// Of a quarantine item: `held`, `retried` or `dropped`.
   public var state: String?
+  /// The quick record that a quarantine item names.
+  public var named: RecordID?
   /// The names of its files in the inbox.
   public var names: [FileName] = []
 
@@ -42,6 +48,12 @@ extension JournaledRecord {
     }
     self.sources = sources
     self.review = review.map(\.code)
+    quickRecords = rows("transaction_quick_record").compactMap { row in
+      row["quick_record"]?.integer.map { RecordID(.quickRecord, $0) }
+    }
+    isThere = ["quick_record", "transaction_record", "quarantine"].contains {
+      tables[$0]?.isEmpty == false
+    }
     if let row = rows("quick_record").first ?? rows("transaction_record").first {
       fields = JournaledRecord.fields(row)
       occurredAt = row["occurred_at"]?.string.flatMap(Moment.init(stored:))
@@ -56,6 +68,7 @@ extension JournaledRecord {
       }
     sidecars = rows("sidecar").compactMap { $0["sha256"]?.string.flatMap { Digest($0) } }
     state = rows("quarantine").first?["state"]?.string
+    named = rows("quarantine").first?["quick_record"]?.integer.map { RecordID(.quickRecord, $0) }
     names = rows("quarantine_file").compactMap { row in
       row["name"]?.string.flatMap { FileName(hexadecimal: $0) }
     }

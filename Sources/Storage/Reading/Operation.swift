@@ -20,6 +20,8 @@ public enum OperationKind: String, Sendable, CaseIterable {
   case accept
   /// Irreversible: of what it took, its images say only that there was such a record.
   case purge
+  case undo
+  case redo
 }
 
 /// One change through either program; what it did to each row is in its images.
@@ -28,4 +30,8 @@ public struct Operation: Hashable, Sendable {
   public let kind: OperationKind
   public let program: Program
   public let at: Instant
+  /// Of an undo or a redo: the operation that it took back or returned.
+  public let target: Int64?
+  /// The undo that took it back; nil where it stands.
+  public let undoneBy: Int64?
 }

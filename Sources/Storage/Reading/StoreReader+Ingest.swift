@@ -57,23 +57,4 @@ extension StoreReader {
     for case (let kind?, let count) in pairs { counts[kind] = count }
     return counts
   }
-
-  /// What was done to a record, oldest first.
-  public func operations(of id: RecordID) throws(StoreError) -> [Operation] {
-    try run { database throws(SQLiteError) in
-      try database.rows(
-        """
-        SELECT id, kind, program, at FROM operation
-          WHERE id IN (SELECT operation FROM image WHERE record = ?) ORDER BY id
-        """, id.description
-      ) { row -> Operation? in
-        let number = row.integer()
-        guard let kind = OperationKind(rawValue: row.text()),
-          let program = Program(rawValue: row.text())
-        else { return nil }
-        return Operation(
-          number: number, kind: kind, program: program, at: Instant(nanoseconds: row.integer()))
-      }
-    }.compactMap { $0 }
-  }
 }

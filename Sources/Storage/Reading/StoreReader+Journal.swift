@@ -17,7 +17,7 @@ extension StoreReader {
       let after = try record(tables)
       steps.append(
         JournaledStep(operation: operation, record: id, before: before, after: after))
-      before = after
+      before = after.isThere ? after : nil
     }
     return steps
   }

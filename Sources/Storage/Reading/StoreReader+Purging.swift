@@ -20,9 +20,21 @@ public struct Discarded: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// Everything that a purge may take: deleted records, and what was set aside and not given back. By ID.
+  /// Everything that a purge may take: deleted records, the recordings of captures that were taken back, and what was set
+  /// aside and not given back. By ID.
   public func discarded() throws(StoreError) -> [Discarded] {
-    try run { database throws(SQLiteError) in
+    // Before that schema nothing was taken back.
+    let takenBack =
+      schema < Schema6.number
+      ? ""
+      : """
+      UNION ALL SELECT made.record, 0, undo.at, iif(present, bytes, 0)
+        FROM operation JOIN operation AS undo ON undo.id = operation.undone_by
+        JOIN image AS made ON made.operation = operation.id
+          AND made.table_name = 'quick_record' AND made.before IS NULL
+        JOIN audio ON audio.id = made.after ->> 'audio'
+      """
+    return try run { database throws(SQLiteError) in
       try database.rows(
         """
         SELECT 'q' || quick_record.id, 0, deleted_at, iif(present, bytes, 0)
@@ -37,6 +49,7 @@ extension StoreReader {
               ORDER BY image.id DESC LIMIT 1)),
             (SELECT coalesce(sum(bytes), 0) FROM quarantine_file WHERE quarantine = quarantine.id)
           FROM quarantine WHERE state <> 'retried'
+        \(takenBack)
         """
       ) { row -> Discarded? in
         guard let id = RecordID(row.text()) else { return nil }
@@ -86,6 +99,20 @@ extension StoreReader {
           """, id.description, operation.number) == 1
       }
       return isErased ? operation : nil
+    }
+  }
+
+  /// The recording of a capture that was taken back: the row that is kept for a redo. Nil for any other record.
+  func recordingTakenBack(_ id: RecordID) throws(StoreError) -> Int64? {
+    guard id.kind == .quickRecord, schema >= Schema6.number else { return nil }
+    return try run { database throws(SQLiteError) in
+      try database.firstRow(
+        """
+        SELECT image.after ->> 'audio' FROM image JOIN operation ON operation.id = image.operation
+          WHERE image.record = ? AND image.table_name = 'quick_record' AND image.before IS NULL
+            AND operation.undone_by IS NOT NULL
+        """, id.description
+      ) { $0.integerIfAny() } ?? nil
     }
   }
 }

@@ -40,11 +40,15 @@ extension StoreReader {
   func quarantineItems(
     where condition: String, _ values: [any Bindable]
   ) throws(StoreError) -> [QuarantineItem] {
+    let ending =
+      schema < Schema6.number
+      ? "operation.kind"
+      : "coalesce((SELECT kind FROM operation AS done WHERE done.id = operation.target), operation.kind)"
     let found = try run { database throws(SQLiteError) in
       try database.rows(
         """
         SELECT id, uuid, code, message, quick_record, inbox, at, state,
-            iif(state = 'dropped', (SELECT operation.kind
+            iif(state = 'dropped', (SELECT \(ending)
               FROM image JOIN operation ON operation.id = image.operation
               WHERE image.record = 'x' || quarantine.id AND image.table_name = 'quarantine'
                 AND operation.kind <> 'purge'

@@ -20,6 +20,7 @@ struct Migration: Sendable {
     Migration { connection throws(SQLiteError) in try connection.execute(Schema3.changes) },
     Migration { connection throws(SQLiteError) in try connection.execute(Schema4.changes) },
     Migration { connection throws(SQLiteError) in try connection.execute(Schema5.changes) },
+    Migration(run: Schema6.run),
   ]
 
   /// The schema that this program writes.

@@ -33,6 +33,7 @@ extension StoreWriter {
     let isDiscarded: Bool
     switch id.kind {
     case .quickRecord:
+      if try recordingTakenBack(id) != nil { return }
       guard let record = try quickRecord(id) else { throw .refused(.noSuchRecord(id)) }
       isDiscarded = record.deleted
     case .transaction:
@@ -57,6 +58,7 @@ extension StoreWriter {
   private func recordings(of ids: Set<RecordID>) throws(StoreError) -> Set<Int64> {
     var found: Set<Int64> = []
     for id in ids {
+      if let number = try recordingTakenBack(id) { found.insert(number) }
       let query =
         switch id.kind {
         case .quickRecord: "SELECT audio FROM quick_record WHERE id = ? AND audio IS NOT NULL"

@@ -1,0 +1,52 @@
+import Records
+import Storage
+
+extension Organizer {
+  /// An operation that was stepped over, and what it had done.
+  public struct SteppedOver: Sendable {
+    public let operation: Operation
+    public let story: [StoryEvent]
+  }
+
+  /// Takes back the last operations of mm-organize, newest first: all of them, or none.
+  public func undo(_ count: Int, dryRun: Bool = false) throws -> [SteppedOver] {
+    try rollingBack(if: dryRun) { writer in
+      try (0..<count).map { _ in
+        guard let last = try writer.lastStanding() else {
+          throw StoreError.refused(.nothingToUndo)
+        }
+        return try stepOver(last, writer) { try writer.undo(last, at: now) }
+      }
+    }
+  }
+
+  /// Takes back one operation of either program.
+  public func undo(operation number: Int64, dryRun: Bool = false) throws -> [SteppedOver] {
+    try rollingBack(if: dryRun) { writer in
+      guard let operation = try writer.operation(number) else {
+        throw StoreError.refused(.noSuchOperation(number))
+      }
+      return [try stepOver(operation, writer) { try writer.undo(operation, at: now) }]
+    }
+  }
+
+  /// Returns what was taken back, the last first: all of it, or none.
+  public func redo(_ count: Int, dryRun: Bool = false) throws -> [SteppedOver] {
+    try rollingBack(if: dryRun) { writer in
+      try (0..<count).map { _ in
+        guard let last = try writer.lastUndone() else {
+          throw StoreError.refused(.nothingToRedo)
+        }
+        return try stepOver(last, writer) { try writer.redo(last, at: now) }
+      }
+    }
+  }
+
+  private func stepOver(
+    _ operation: Operation, _ writer: StoreWriter, _ step: () throws -> Void
+  ) throws -> SteppedOver {
+    let story = try Storyteller(writer).story(of: operation)
+    try step()
+    return SteppedOver(operation: operation, story: story)
+  }
+}

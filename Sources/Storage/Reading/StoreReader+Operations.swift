@@ -1,0 +1,77 @@
+import Records
+import SQLite
+
+extension StoreReader {
+  /// What was done to a record, oldest first.
+  public func operations(of id: RecordID) throws(StoreError) -> [Operation] {
+    try operations(
+      "id IN (SELECT operation FROM image WHERE record = ?) ORDER BY id", [id.description])
+  }
+
+  /// The last ones that were made by any program, newest first.
+  public func lastOperations(_ count: Int) throws(StoreError) -> [Operation] {
+    try operations("1 ORDER BY id DESC LIMIT ?", [count])
+  }
+
+  public func operation(_ number: Int64) throws(StoreError) -> Operation? {
+    try operations("id = ?", [number]).first
+  }
+
+  /// The last operation of mm-organize that stands: what `undo` takes back.
+  public func lastStanding() throws(StoreError) -> Operation? {
+    try operations(
+      """
+      program = ? AND kind NOT IN ('undo', 'redo') AND undone_by IS NULL
+        ORDER BY id DESC LIMIT 1
+      """, [Program.organize.rawValue]
+    ).first
+  }
+
+  /// The operation that was taken back last and not returned: what `redo` returns.
+  public func lastUndone() throws(StoreError) -> Operation? {
+    try operations("undone_by IS NOT NULL ORDER BY undone_by DESC LIMIT 1", []).first
+  }
+
+  /// No operation before it can be stepped over, since images are gone.
+  func lastPurge() throws(StoreError) -> Operation? {
+    try operations("kind = 'purge' ORDER BY id DESC LIMIT 1", []).first
+  }
+
+  /// The last operation after one that stands and has changed a row that this one changed, too.
+  func laterChange(than operation: Operation) throws(StoreError) -> Operation? {
+    // A recording has no record of its own, and is never changed.
+    try operations(
+      """
+      id = (SELECT max(later.operation) FROM image AS own
+        JOIN image AS later ON later.record = own.record AND later.operation > own.operation
+          AND later.table_name = own.table_name AND later.row = own.row
+        JOIN operation ON operation.id = later.operation
+        WHERE own.operation = ? AND operation.undone_by IS NULL
+          AND operation.kind NOT IN ('undo', 'redo'))
+      """, [operation.number]
+    ).first
+  }
+
+  private func operations(
+    _ condition: String, _ values: [any Bindable]
+  ) throws(StoreError) -> [Operation] {
+    let undoing = schema < Schema6.number ? "NULL, NULL" : "target, undone_by"
+    return try run { database throws(SQLiteError) in
+      try database.rows(
+        "SELECT id, kind, program, at, \(undoing) FROM operation WHERE \(condition)", values
+      ) { row -> Operation? in
+        let number = row.integer()
+        // Both are read, whatever they are: the columns come in their order.
+        let kind = OperationKind(rawValue: row.text())
+        let program = Program(rawValue: row.text())
+        let at = Instant(nanoseconds: row.integer())
+        let target = row.integerIfAny()
+        let undoneBy = row.integerIfAny()
+        guard let kind, let program else { return nil }
+        return Operation(
+          number: number, kind: kind, program: program, at: at, target: target,
+          undoneBy: undoneBy)
+      }
+    }.compactMap { $0 }
+  }
+}

@@ -1,0 +1,97 @@
+import Records
+import SQLite
+
+/// Taking operations back and returning them, from their images. Both are operations themselves, and end in the journal.
+extension StoreWriter {
+  /// Makes every row what it was before the operation. Refused where a later operation that stands has changed one of
+  /// them, and where the records would not fit together then.
+  public func undo(_ operation: Operation, at: Instant) throws {
+    if let undo = operation.undoneBy {
+      throw StoreError.refused(.undoneAlready(operation.number, by: undo))
+    }
+    guard operation.kind.isUndoable else {
+      throw StoreError.refused(.notUndoable(operation.number, operation.kind))
+    }
+    try stepOver(operation, as: .undo, at: at) { images in
+      for image in images.reversed() {
+        // The bytes of a recording stay in the archive, under their row: a redo finds them there.
+        if image.table == "audio", image.before == nil { continue }
+        try put(image.before, into: image.table, row: image.row)
+      }
+    }
+  }
+
+  /// Makes every row what the operation had made of it.
+  public func redo(_ operation: Operation, at: Instant) throws {
+    try stepOver(operation, as: .redo, at: at) { images in
+      for image in images where image.table != "audio" {
+        try put(image.after, into: image.table, row: image.row)
+      }
+    }
+  }
+
+  private func stepOver(
+    _ operation: Operation, as kind: OperationKind, at: Instant,
+    _ body: ([RowImage]) throws -> Void
+  ) throws {
+    if let purge = try lastPurge(), purge.number > operation.number {
+      throw StoreError.refused(.beforePurge(operation.number, purge: purge.number))
+    }
+    if let later = try laterChange(than: operation) {
+      throw StoreError.refused(
+        .changedSince(
+          operation.number, by: later.number, later.kind,
+          try records(changedBy: operation).filter(Set(try records(changedBy: later)).contains)))
+    }
+    let images = try rowImages(of: operation)
+    try self.operation(kind, by: .organize, at: at, of: operation) { number in
+      // Rows come and go in an order in which they may refer to one that is not there yet.
+      try connection.execute("PRAGMA defer_foreign_keys = ON")
+      do { try body(images) } catch let error as SQLiteError
+        where error.code.primary == .constraint
+      { throw StoreError.refused(.inTheWay(operation.number)) }
+      try connection.run(
+        "UPDATE operation SET undone_by = ? WHERE id = ?", kind == .undo ? number : nil,
+        operation.number)
+      for record in try records(changedBy: operation) { try requireFit(record) }
+    }
+  }
+
+  /// A live transaction needs its quick records, and what was set aside the record that it names.
+  private func requireFit(_ id: RecordID) throws(StoreError) {
+    switch id.kind {
+    case .quickRecord:
+      guard let record = try quickRecord(id) else { return try requireUnnamed(id) }
+      guard record.deleted else { return }
+      for transaction in record.transactions
+      where try self.transaction(transaction)?.deleted == false {
+        throw .refused(.neededBy(id, transaction: transaction))
+      }
+    case .transaction:
+      guard let transaction = try transaction(id), !transaction.deleted else { return }
+      for record in transaction.quickRecords where try quickRecord(record)?.deleted == true {
+        throw .refused(.needs(id, quickRecord: record))
+      }
+    case .quarantine: break
+    }
+  }
+
+  private func requireUnnamed(_ id: RecordID) throws(StoreError) {
+    let item = try run { database throws(SQLiteError) in
+      try database.firstRow("SELECT id FROM quarantine WHERE quick_record = ?", id.number) {
+        RecordID(.quarantine, $0.integer())
+      }
+    }
+    if let item { throw .refused(.namedBy(id, item: item)) }
+  }
+}
+
+extension OperationKind {
+  /// What has moved files to where they cannot be had back, or is itself a way back, is not.
+  var isUndoable: Bool {
+    switch self {
+    case .capture, .revise, .organize, .delete, .restore, .drop, .fix, .accept: true
+    case .setAside, .retry, .purge, .undo, .redo: false
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CommandLineTool
+import Organizing
+import Storage
+
+/// `undo`: takes back what was done last, or one operation by its number.
+struct Undo {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    let number = try context.arguments.value("--op").map { word throws(Failure) in
+      try OperationNumber(word).value
+    }
+    guard number == nil || context.arguments.operands.isEmpty else {
+      throw Failure(
+        .usage, "usage", "'--op' names one operation, and a number says how many of the last.",
+        hint: "Give the one or the other.")
+    }
+    let count = try OperationCount(context).value
+    let store = try context.store(.readWrite)
+    let organizer = context.organizer(store)
+    let done = try context.attempt {
+      if let number { return try organizer.undo(operation: number, dryRun: context.isDryRun) }
+      return try organizer.undo(count, dryRun: context.isDryRun)
+    }
+    try SteppedLines(context).write(done, verb: context.isDryRun ? "would take back" : "took back")
+  }
+}
+
+/// `redo`: returns what was taken back last.
+struct Redo {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func run() throws(Failure) {
+    let count = try OperationCount(context).value
+    let store = try context.store(.readWrite)
+    let done = try context.attempt {
+      try context.organizer(store).redo(count, dryRun: context.isDryRun)
+    }
+    try SteppedLines(context).write(done, verb: context.isDryRun ? "would return" : "returned")
+  }
+}
+
+/// How many operations, 1 where nothing is said.
+private struct OperationCount {
+  let value: Int
+
+  init(_ context: Context) throws(Failure) {
+    guard let word = context.arguments.operands.first else {
+      value = 1
+      return
+    }
+    guard let count = Int(word), (1...100_000).contains(count) else {
+      throw Failure(
+        .usage, "usage", "'\(word.visible)' is no number of operations.",
+        hint: "Write how many, like 3; one by its number is undone with --op.")
+    }
+    value = count
+  }
+}
+
+private struct OperationNumber {
+  let value: Int64
+
+  init(_ word: String) throws(Failure) {
+    guard let number = Int64(word), number > 0 else {
+      throw Failure(
+        .usage, "usage", "'\(word.visible)' is no number of an operation.",
+        hint: "The numbers: mm-organize history")
+    }
+    value = number
+  }
+}
+
+/// What was stepped over: a line for each event of it, or a document.
+private struct SteppedLines {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  func write(_ steps: [Organizer.SteppedOver], verb: String) throws(Failure) {
+    let lines = HistoryLines(context)
+    if context.isJSON {
+      return try context.output.write(
+        .array(steps.map { lines.json($0.operation, $0.story, isUndone: verb.hasSuffix("back")) }))
+    }
+    for step in steps {
+      for event in step.story {
+        try context.output.line("\(verb) \(step.operation.number): \(lines.sentence(event))")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import JSON
+import TestSupport
+import Testing
+
+@Suite("mm-organize undo, redo and history")
+struct UndoCommandTests {
+  private let home = Household()
+
+  @Test("what was done is taken back and returned, each step with its words and its exit status")
+  func whole() throws {
+    home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": 120, "tags": ["food"]}"#)
+    home.drop("tea.wav", seed: 2, sidecar: #"{"amount": 30}"#)
+    #expect(home.ingestOnce().status == 0)
+    let nothing = home.organize("undo")
+    #expect(nothing.status == 66)
+    #expect(nothing.errors.contains("Nothing is left to take back."))
+
+    #expect(home.organize("organize", "q1", "q2").status == 0)
+    #expect(
+      home.organize("undo", "--dry-run").output.contains("would take back 3: Organised q1 as t1"))
+    #expect(try home.records("transactions").count == 2)
+    let undone = home.organize("undo")
+    #expect(undone.status == 0)
+    #expect(undone.output.split(separator: "\n").count == 2, "\(undone.output)")
+    #expect(undone.output.contains("\ntook back 3: Organised q2 as t2"))
+    #expect(try home.records("transactions").isEmpty)
+    #expect(try home.records("list").count == 2)
+    #expect(home.organize("redo").status == 0)
+    #expect(try home.records("transactions").map { $0.text("id") } == ["t1", "t2"])
+
+    let blocked = home.organize("undo", "--op", "1")
+    #expect(blocked.status == 65)
+    #expect(blocked.errors.contains("because operation 3 (organize) has changed q1 since"))
+    #expect(home.organize("undo").status == 0)
+    #expect(home.organize("undo", "--op", "1").status == 0)
+    #expect(home.organize("show", "q1").status == 66)
+    #expect(
+      home.organize("explain", "q1").output.contains(
+        "Took back operation 1 (capture): q1 is no more."))
+    // Its recording is in the archive, and nobody calls that a loss.
+    #expect(try home.named(by: "audit").problems == [])
+    #expect(home.organize("redo").status == 0)
+    #expect(try home.json("show", "q1").object?.text("amount") == "120.00")
+    try home.expectSoundStore()
+  }
+
+  @Test("a capture that something set aside names is not taken back, and can be deleted")
+  func named() throws {
+    home.drop("a.wav", seed: 1)
+    #expect(home.ingestOnce().status == 0)
+    home.drop("b.wav", seed: 1)
+    #expect(home.ingestOnce().status == 0)
+    let refused = home.organize("undo", "--op", "1")
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("x1, which was set aside, names it"))
+    #expect(refused.errors.contains("mm-organize delete q1"))
+    #expect(home.organize("undo", "--op", "2").errors.contains("(set-aside) cannot be taken back"))
+  }
+
+  @Test("the history has the newest first, with what was taken back marked")
+  func history() throws {
+    home.drop("lunch.wav", seed: 1)
+    #expect(home.ingestOnce().status == 0)
+    home.organize("delete", "q1")
+    home.organize("undo")
+    let history = try home.records("history")
+    #expect(history.map { $0.text("kind") } == ["undo", "delete", "capture"])
+    #expect(history.map { $0["operation"]?.integer } == [3, 2, 1])
+    #expect(history.map { $0["undone"]?.bool } == [false, true, false])
+    #expect(history.map { $0["of"]?.integer } == [2, nil, nil])
+    #expect(history.allSatisfy { $0["records"] == ["q1"] })
+    #expect(try home.records("history", "q1", "--last", "1").map { $0.text("kind") } == ["undo"])
+    let text = home.organize("history").output
+    #expect(
+      text.contains("Deleted q1  (taken back by 3)")
+        || text.contains("Deleted q1.  (taken back by 3)"))
+    #expect(home.organize("history", "q9").status == 66)
+    #expect(home.organize("undo", "many").status == 64)
+    #expect(home.organize("undo", "2", "--op", "1").status == 64)
+    #expect(home.organize("undo", "--op", "x").status == 64)
+  }
+}
