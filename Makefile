@@ -45,6 +45,7 @@ torture: build
 	$(built)/mm-torture order
 	$(built)/mm-torture kill
 	$(built)/mm-torture fail
+	$(built)/mm-torture migrate
 
 # The power of a virtual machine is cut at CUTS points, or as many as it had; mounts disks, as root.
 CUTS = 200

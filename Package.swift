@@ -114,7 +114,9 @@ let package = Package(
     .systemLibrary(name: "CTrace", path: "Tests/CTrace"),
     program(
       "mm-torture",
-      over: ["CTrace", "TestSupport", "SQLite", "Hashing", "mm-ingestd", "mm-decoder"],
+      over: [
+        "CTrace", "TestSupport", "SQLite", "Hashing", "mm-ingestd", "mm-organize", "mm-decoder",
+      ],
       path: "Tests/Torture"),
     // What a power cut leaves of a logged disk, and the rest of `make powercut`.
     .target(name: "LoggedDisk", path: "Tests/PowerCut/Disk", swiftSettings: strict),

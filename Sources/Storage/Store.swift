@@ -42,9 +42,8 @@ public final class Store {
     do {
       connection = try Store.connect(paths.database, mode, access, busyTimeout)
       if access != .readOnly {
-        let connection = connection
         try Migration.migrate(connection) { version in
-          try StoreBackup.make(of: connection, version: version, at: paths)
+          try StoreBackup.make(version: version, at: paths)
         }
       }
       schema = Int(try connection.integer("PRAGMA user_version"))

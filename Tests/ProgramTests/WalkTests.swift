@@ -17,6 +17,10 @@ struct WalkTests {
   }
 
   @Test(
+    "killed while it migrates a store, a program has done it whole or not at all, after a backup")
+  func migrating() { walk("migrate", every: 13) }
+
+  @Test(
     "what must be on the disk before a name, a COMMIT or a removal is there, and is missed if it is not"
   )
   func inOrder() { walk("order", every: 1) }

@@ -1,6 +1,7 @@
 import Linux
 import Records
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -149,5 +150,49 @@ struct MigrationTests {
     #expect(transactions.first?.recordings.map(\.frames) == [4_000])
     #expect(readFile(paths.database) == before)
     #expect(listFolder(paths.root).filter { $0.contains("backup") } == [])
+  }
+
+  @Test(
+    "two that migrated at once made their backup at once too, and of the new schema: it is made once, of the old one",
+    arguments: [1, 2, 3, 4, 5])
+  func migratesTogether(_ schema: Int) throws {
+    for _ in 0..<10 {
+      removeTree(paths.root)
+      try makeStore(ofSchema: schema)
+      let old = try columns(Connection(opening: paths.database, .readOnly))
+      let before = try rows(Connection(opening: paths.database, .readOnly), old)
+      let faults = Mutex<[String]>([])
+      let paths = paths
+      try onThreads(8, name: "opener") { _ in
+        do { _ = try Store(at: paths, .readWrite, busyTimeout: .seconds(60)) } catch {
+          faults.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(faults.withLock { $0 } == [])
+      #expect(listFolder(paths.root).filter { $0.contains("backup") }.count == 1)
+      let backup = try Connection(opening: paths.backup(ofVersion: schema), .readOnly)
+      #expect(try backup.integer("PRAGMA user_version") == Int64(schema))
+      #expect(try rows(backup, columns(backup)) == before)
+      #expect(try rows(Connection(opening: paths.database, .readOnly), old) == before)
+    }
+  }
+
+  @Test("a store that eight make at once is one, and none of them is told that it is damaged")
+  func madeTogether() throws {
+    for _ in 0..<50 {
+      removeTree(paths.root)
+      let faults = Mutex<[String]>([])
+      let paths = paths
+      try onThreads(8, name: "maker") { number in
+        do {
+          let store = try Store(at: paths, .createIfMissing, busyTimeout: .seconds(60))
+          try store.write { try $0.markSuspect(Sample.digest(number), at: Sample.noon) }
+        } catch { faults.withLock { $0.append("\(error)") } }
+      }
+      #expect(faults.withLock { $0 } == [])
+      let store = try Store(at: paths, .readOnly)
+      #expect(try store.connection.integer("SELECT count(*) FROM suspect") == 8)
+      #expect(listFolder(paths.root).filter { $0.hasPrefix(".") } == [])
+    }
   }
 }

@@ -84,7 +84,7 @@ struct SchemaTests {
       ]
     #expect(throws: SQLiteError.self) {
       try Migration.migrate(connection, steps: steps) { version in
-        try StoreBackup.make(of: connection, version: version, at: sample.paths)
+        try StoreBackup.make(version: version, at: sample.paths)
       }
     }
     let newest = Migration.newest

@@ -3,6 +3,7 @@
 //
 // mm-torture kill    kills it before each of its system calls, and starts it again
 // mm-torture fail    lets each of its system calls fail, with each of seven errors
+// mm-torture migrate kills what brings a store of each earlier schema to the newest
 // mm-torture order   looks at what is synchronised before what, and leaves out each synchronisation
 //
 // --every N tries one point of N, --only WORDS those walks whose name has the words.
@@ -16,7 +17,7 @@ func value(of option: String) -> String? {
 }
 
 func usage() -> Never {
-  print("usage: mm-torture kill|fail|order [--every N] [--only WORDS]")
+  print("usage: mm-torture kill|fail|migrate|order [--every N] [--only WORDS]")
   exit(64)
 }
 
@@ -35,6 +36,13 @@ case "fail":
         { ErrorWalk(MemoStream.named(stream), error).run(every: stride) }
       )
     }
+  }
+case "migrate":
+  walks = MigrationWalk.schemas.map { schema in
+    (
+      "killed while schema \(schema) is migrated",
+      { MigrationWalk(schema: schema).run(every: stride) }
+    )
   }
 case "order":
   walks = Scenario.all.map { scenario in

@@ -26,18 +26,19 @@ struct Migration: Sendable {
   /// The schema that this program writes.
   static var newest: Int { all.count }
 
-  /// Brings the database from its schema to the newest of `steps`. `backUp` is called with the old number
-  /// before anything is changed, unless the database is still empty.
+  /// Brings the database from its schema to the newest of `steps`. `backUp` is called with the old number before anything is
+  /// changed, unless the database is still empty, and while nobody else can change anything: it must copy by a
+  /// connection of its own.
   static func migrate(
     _ connection: Connection, steps: [Migration] = all, backUp: (Int) throws -> Void
   ) throws {
     let found = Int(try connection.integer("PRAGMA user_version"))
     guard found < steps.count else { return }
-    if found > 0 { try backUp(found) }
     for version in found..<steps.count {
       try connection.immediateTransaction {
         // Another program may have migrated while this one waited for the lock.
         guard Int(try connection.integer("PRAGMA user_version")) == version else { return }
+        if version == found, found > 0 { try backUp(found) }
         try steps[version].run(connection)
         try connection.execute("PRAGMA user_version = \(version + 1)")
       }
