@@ -40,6 +40,9 @@ enum SettingSection: String, CaseIterable {
     SettingKey("path") { text, place, settings throws(SettingFault) in
       settings.store.path = try place.absolute(text)
     },
+    SettingKey("network") { text, _, settings throws(SettingFault) in
+      settings.store.network = try SettingValue.choice(text)
+    },
     SettingKey("trash-retention") { text, _, settings throws(SettingFault) in
       settings.store.trashRetention = try retention(text)
     },

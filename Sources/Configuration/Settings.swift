@@ -17,7 +17,11 @@ public struct Settings: Hashable, Sendable {
 
 /// `[store]`.
 public struct StoreSettings: Hashable, Sendable {
+  /// Whether a store on a file system that other machines may use too is used all the same.
+  public enum Network: String, Sendable, CaseIterable { case refuse, allow }
+
   public var path: String
+  public var network: Network = .refuse
   /// How long `purge` leaves what was deleted or dropped; nil for ever.
   public var trashRetention: Duration? = .seconds(90 * 86_400)
   /// How long it leaves what is held in quarantine; nil for ever.

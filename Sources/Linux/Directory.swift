@@ -131,6 +131,18 @@ public func removeFolder(_ path: String) throws(SystemError) {
   try retrying("rmdir", on: path) { rmdir(path) }
 }
 
+/// The path without links and dots as far as it is there, and the rest of it as it is written.
+public func canonicalPlace(_ path: String) -> String {
+  if let found = try? canonicalPath(path) { return found }
+  var path = path
+  while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+  guard let slash = path.lastIndex(of: "/") else {
+    return "\((try? canonicalPath(".")) ?? "")/\(path)"
+  }
+  let parent = canonicalPlace(slash == path.startIndex ? "/" : String(path[..<slash]))
+  return "\(parent == "/" ? "" : parent)\(path[slash...])"
+}
+
 /// The path without links and dots (realpath(3)); the file must exist.
 public func canonicalPath(_ path: String) throws(SystemError) -> String {
   guard let resolved = realpath(path, nil) else { throw SystemError("realpath", on: path) }

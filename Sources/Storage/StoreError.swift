@@ -23,6 +23,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// The store lies inside another folder of ours (an inbox), or that inside the store.
   case nested(path: String, within: String)
+  /// The store lies on a file system that other machines may use too; `kind` as mount(8) calls it.
+  case network(path: String, kind: String?)
   /// Something is there already where a backup was to be restored: `by` is its name.
   case occupied(path: String, by: String)
   /// The system gives this program no more of something.

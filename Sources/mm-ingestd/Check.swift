@@ -47,9 +47,9 @@ struct Check {
   }
 
   private func nesting() -> Finding {
-    let canonical = { (path: String) in (try? canonicalPath(path)) ?? path }
     let nesting = FolderNesting.find(
-      store: canonical(settings.store.path), inboxes: settings.inboxes.map { canonical($0.path) })
+      store: canonicalPlace(settings.store.path),
+      inboxes: settings.inboxes.map { canonicalPlace($0.path) })
     return Finding(
       subject: "folders apart", fault: nesting?.description, cure: nesting?.cure ?? "")
   }
@@ -58,6 +58,9 @@ struct Check {
     let path = settings.store.path
     let subject = "store \(path)"
     do {
+      if settings.store.network == .refuse {
+        try StorePlace.requireLocal(StorePaths(root: path))
+      }
       _ = try Store(at: StorePaths(root: path), .readOnly)
     } catch StoreError.notFound {
       // It is made at the first start; what matters is whether it can be.

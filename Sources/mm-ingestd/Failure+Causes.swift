@@ -34,7 +34,7 @@ extension Failure {
       case .locked, .busy: .tryAgain
       case .full, .occupied: .cannotCreate
       case .permission, .readOnly: .noPermission
-      case .nested: .badConfiguration
+      case .nested, .network: .badConfiguration
       case .exhausted: .tryAgain
       case .io: .inputOutput
       case .fault: .internalFault

@@ -9,9 +9,11 @@ struct BackupPlace {
 
   /// The daemon would take it for memos, or it would copy itself.
   func requireApart(_ path: String) throws(Failure) {
-    let backup = canonical(path)
+    let backup = canonicalPlace(path)
     for other in [context.paths.root] + context.settings.inboxes.map(\.path) {
-      guard let nesting = FolderNesting.find(among: [backup, canonical(other)]) else { continue }
+      guard let nesting = FolderNesting.find(among: [backup, canonicalPlace(other)]) else {
+        continue
+      }
       throw Failure(
         .usage, "nested",
         nesting.inner == nesting.outer
@@ -19,17 +21,5 @@ struct BackupPlace {
           : "\(nesting.inner) lies inside \(nesting.outer); a backup must lie outside the store and the inboxes.",
         hint: "Name another folder, on another disk if there is one.")
     }
-  }
-
-  /// Without links and dots as far as it is there.
-  private func canonical(_ path: String) -> String {
-    if let found = try? canonicalPath(path) { return found }
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    guard let slash = path.lastIndex(of: "/") else {
-      return "\((try? canonicalPath(".")) ?? "")/\(path)"
-    }
-    let parent = canonical(slash == path.startIndex ? "/" : String(path[..<slash]))
-    return "\(parent == "/" ? "" : parent)\(path[slash...])"
   }
 }

@@ -60,7 +60,22 @@ struct Context {
   var paths: StorePaths { StorePaths(root: settings.store.path) }
 
   func store(_ access: Store.Access) throws(Failure) -> Store {
+    try requireStorePlace(toMake: access == .createIfMissing)
     do throws(StoreError) { return try Store(at: paths, access) } catch { throw Failure(error) }
+  }
+
+  /// Throws where no store may lie at its place; one that is to be made there, where it would lie inside an inbox, or
+  /// an inbox in it.
+  func requireStorePlace(toMake isMade: Bool) throws(Failure) {
+    if settings.store.network == .refuse {
+      do throws(StoreError) { try StorePlace.requireLocal(paths) } catch { throw Failure(error) }
+    }
+    guard isMade,
+      let nesting = FolderNesting.find(
+        store: canonicalPlace(paths.root), inboxes: settings.inboxes.map { canonicalPlace($0.path) }
+      )
+    else { return }
+    throw Failure(.badConfiguration, "nested", nesting.description, hint: nesting.cure)
   }
 
   /// Runs work on the store, its errors as failures.

@@ -97,6 +97,6 @@ import Testing
 
   private static func storeKey(_ key: String) -> SettingFault {
     .unknownKey(
-      key, section: "store", known: ["path", "trash-retention", "quarantine-retention"])
+      key, section: "store", known: ["path", "network", "trash-retention", "quarantine-retention"])
   }
 }

@@ -164,4 +164,21 @@ struct OpeningTests {
     }
     #expect(try !StoreLock.isHeld(of: sample.paths))
   }
+
+  @Test(
+    "A store on a file system that other machines may use is refused by its kind, with the way out")
+  func networkKinds() throws {
+    let paths = StorePaths(root: "/mnt/books")
+    for kind: FileSystemKind in [.nfs, .smb2, .cifs, .fuse, .nineP, .ceph, .afs] {
+      let error = #expect(throws: StoreError.self) { try StorePlace.requireLocal(kind, paths) }
+      let said = "\(try #require(error))"
+      #expect(said.contains(try #require(kind.name)) && said.contains("network = allow"))
+    }
+    // ext4, xfs, btrfs, tmpfs.
+    for magic: Int64 in [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994] {
+      try StorePlace.requireLocal(FileSystemKind(rawValue: magic), paths)
+    }
+    let folder = TemporaryFolder()
+    try StorePlace.requireLocal(StorePaths(root: folder["not/there/yet"]))
+  }
 }

@@ -21,6 +21,17 @@ final class IngestPlaces: Sendable {
 
   static func open(_ settings: Settings) throws(SessionError) -> IngestPlaces {
     let root = settings.store.path
+    // Nothing is made, nor locked, before it is known that it may be.
+    if let nesting = FolderNesting.find(
+      store: canonicalPlace(root), inboxes: settings.inboxes.map { canonicalPlace($0.path) })
+    {
+      throw .nested(nesting)
+    }
+    do throws(StoreError) {
+      let paths = StorePaths(root: root)
+      if settings.store.network == .refuse { try StorePlace.requireLocal(paths) }
+      try StorePlace.requireOurs(paths)
+    } catch { throw .store(error) }
     do throws(SystemError) {
       try makeDirectories(root, mode: 0o700)
     } catch {
@@ -31,7 +42,6 @@ final class IngestPlaces: Sendable {
       makeIfPossible(inbox.path)
       return canonical(inbox.path)
     }
-    if let nesting = FolderNesting.find(store: store, inboxes: inboxes) { throw .nested(nesting) }
     let paths = StorePaths(root: store)
     for inbox in inboxes { try probe(inbox) }
     return IngestPlaces(paths: paths, inboxes: inboxes, storeLock: try lock(paths))

@@ -9,13 +9,7 @@ enum StoreCheck {
 
   static func run(on paths: StorePaths) throws(StoreError) {
     let path = paths.database
-    let status: FileStatus
-    do throws(SystemError) { status = try fileStatus(at: path) } catch {
-      if error.code == .notFound || error.code == .notDirectory {
-        throw .notFound(path: paths.root)
-      }
-      throw StoreError(error, at: path)
-    }
+    let status = try status(of: path, paths)
     guard status.kind == .regular else {
       throw .foreign(path: path, detail: "it is not a regular file")
     }
@@ -28,6 +22,22 @@ enum StoreCheck {
     }
     // A newer program's number may stand in the log alone. Reading the log writes neither it nor the file.
     if hasLog { try check(path, .readOnly) }
+  }
+
+  /// A log without its file is no reason to make a new store over it.
+  private static func status(
+    of path: String, _ paths: StorePaths
+  ) throws(StoreError) -> FileStatus {
+    do throws(SystemError) { return try fileStatus(at: path) } catch {
+      guard error.code == .notFound || error.code == .notDirectory else {
+        throw StoreError(error, at: path)
+      }
+      guard (try? fileStatus(at: path + "-wal")) != nil else { throw .notFound(path: paths.root) }
+      // Another program may just have made the store, and opened it.
+      if let status = try? fileStatus(at: path) { return status }
+      throw .damaged(
+        path: path, detail: "its write-ahead log is there, and the file itself is missing")
+    }
   }
 
   private static func check(_ path: String, _ mode: Connection.Mode) throws(StoreError) {

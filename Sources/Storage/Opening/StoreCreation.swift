@@ -14,13 +14,6 @@ enum StoreCreation {
       }
     }
     let modes = try StoreModes(of: paths)
-    if (try? fileStatus(at: paths.database + "-wal")) != nil {
-      // Another program may just have made the store, and opened it.
-      if (try? fileStatus(at: paths.database)) != nil { return }
-      throw .damaged(
-        path: paths.database, detail: "its write-ahead log is there, and the file itself is missing"
-      )
-    }
     let temporary =
       ".records.sqlite3.\(UUID(milliseconds: Instant(nanoseconds: wallClock()).milliseconds))"
     let folder = try onFile(paths.root) { () throws(SystemError) -> Descriptor in

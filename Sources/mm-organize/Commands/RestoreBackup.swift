@@ -18,6 +18,7 @@ struct RestoreBackup {
     }
     if context.arguments.has("--list") { return try list(folder) }
     try BackupPlace(context).requireApart(path)
+    try context.requireStorePlace(toMake: true)
     let manifest: Manifest
     let problems: [FileProblem]
     do throws(BackupError) {

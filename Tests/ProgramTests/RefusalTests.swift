@@ -1,0 +1,167 @@
+import Glibc
+import Linux
+import SQLite
+import TestSupport
+import Testing
+
+/// Whatever a program refuses to touch is afterwards what it was: every file of the folder, to the last byte.
+@Suite("What is refused stays as it is")
+struct RefusalTests {
+  /// A folder at the store's place that no program of this version may use, and words that the message must have.
+  enum Wrong: String, CaseIterable {
+    case newer, foreign, text, cut, empty, orphanLog
+
+    var words: [String] {
+      switch self {
+      case .newer: ["schema 99", "Install the newer version"]
+      case .foreign: ["the database of another program", "name another store"]
+      case .text: ["is not a Money Mom store", "name another store"]
+      case .cut, .empty, .orphanLog: ["is damaged", "Put a backup in its place"]
+      }
+    }
+
+    func make(_ home: Household) throws {
+      let database = "\(home.store)/records.sqlite3"
+      switch self {
+      case .newer:
+        home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": 5}"#)
+        home.ingestOnce()
+        try Connection(opening: database, .readWrite).execute("PRAGMA user_version = 99")
+      case .foreign:
+        mkdir(home.store, 0o755)
+        try Connection(opening: database, .create).execute(
+          "CREATE TABLE note (text TEXT); PRAGMA user_version = 1; PRAGMA journal_mode = WAL")
+      case .text:
+        mkdir(home.store, 0o755)
+        writeFile(database, "Shopping list: rice, tea.\n")
+      case .cut:
+        home.ingestOnce()
+        writeFile(database, Array((readFile(database) ?? []).prefix(8192)))
+      case .empty:
+        mkdir(home.store, 0o755)
+        writeFile(database, "")
+      case .orphanLog:
+        home.ingestOnce()
+        writeFile("\(database)-wal", readFile(database) ?? [])
+        unlink(database)
+      }
+      home.drop("dinner.wav", seed: 2, sidecar: #"{"amount": 7}"#)
+    }
+  }
+
+  /// Every file and folder below, with its content and its mode.
+  private func everything(below folder: String) throws -> [String: String] {
+    var found: [String: String] = [:]
+    for name in listFolder(folder) {
+      let path = "\(folder)/\(name)"
+      let status = try fileStatus(at: path)
+      if status.kind == .directory {
+        found[path] = "folder \(status.mode)"
+        found.merge(try everything(below: path)) { one, _ in one }
+      } else {
+        found[path] = "\(status.mode) \(readFile(path).map { "\($0)" } ?? "-")"
+      }
+    }
+    return found
+  }
+
+  private static let commands: [(program: String, words: [String])] = [
+    ("mm-ingestd", ["--once", "--now"]), ("mm-ingestd", ["--check"]), ("mm-organize", ["list"]),
+    ("mm-organize", ["add", "5"]), ("mm-organize", ["delete", "q1"]),
+    ("mm-organize", ["export", "json"]), ("mm-organize", ["audit"]),
+    ("mm-organize", ["verify"]),
+  ]
+
+  @Test(
+    "Q07, Q10: a store that is newer, foreign or damaged is refused by every command, says why and what helps, and is not touched",
+    arguments: Wrong.allCases)
+  func wrongStore(_ wrong: Wrong) throws {
+    let home = Household()
+    try wrong.make(home)
+    let before = try everything(below: home.folder.path)
+    for (program, words) in RefusalTests.commands {
+      let outcome = BuiltProgram.run(
+        BuiltProgram.path(program), words + home.places,
+        environment: Household.quiet.merging(["XDG_STATE_HOME": "/nonexistent"]) { $1 })
+      let said = outcome.output + outcome.errors
+      let expected: Int32 = words == ["--check"] ? 1 : 65
+      #expect(outcome.status == expected, "\(wrong): \(words): \(outcome.status) \(said)")
+      for word in wrong.words { #expect(said.contains(word), "\(wrong): \(words): \(said)") }
+      #expect(try everything(below: home.folder.path) == before, "\(wrong): \(words)")
+    }
+  }
+
+  @Test("folders inside each other are refused before any of them is made")
+  func nested() throws {
+    let home = Household()
+    home.drop("dinner.wav", seed: 2, sidecar: #"{"amount": 7}"#)
+    let inner = "\(home.inbox)/store"
+    let before = try everything(below: home.folder.path)
+    for (store, inbox) in [(inner, home.inbox), (home.store, "\(home.store)/inbox")] {
+      for (program, words) in [
+        ("mm-ingestd", ["--once", "--now"]), ("mm-organize", ["add", "5"]),
+      ] {
+        let outcome = BuiltProgram.run(
+          BuiltProgram.path(program), words + ["--store", store, "--inbox", inbox],
+          environment: Household.quiet)
+        #expect(outcome.status == 78, "\(words): \(outcome.errors)")
+        #expect(outcome.errors.contains("outside each other"), "\(outcome.errors)")
+        #expect(try everything(below: home.folder.path) == before, "\(words)")
+      }
+    }
+  }
+
+  @Test("a second daemon is told who has the store, and changes nothing")
+  func secondDaemon() throws {
+    let home = Household()
+    let daemon = home.startDaemon()
+    let files = ["lock", "records.sqlite3", "records.sqlite3-wal", "in-hand", "status.json"]
+    func content() -> [[UInt8]?] { files.map { readFile("\(home.store)/\($0)") } }
+    let before = content()
+    let second = home.ingestOnce()
+    #expect(second.status == 75)
+    #expect(second.errors.contains("process \(daemon.process)"))
+    #expect(second.errors.contains("Stop it first"))
+    #expect(content() == before)
+    daemon.end()
+  }
+
+  @Test(
+    "a store on a file system that other machines may use is refused untouched, unless that is chosen",
+    .enabled(
+      if: PrivateMounts.areAllowed && access("/dev/fuse", R_OK | W_OK) == 0
+        && access("/usr/bin/bindfs", X_OK) == 0, "needs root, FUSE and bindfs"))
+  func network() throws {
+    let home = Household()
+    let mounts = PrivateMounts()
+    let (disk, real) = (home.folder["disk"], home.folder["real"])
+    mkdir(disk, 0o755)
+    mkdir(real, 0o755)
+    #expect(mounts.run("/usr/bin/bindfs", [real, disk]).status == 0)
+    home.drop("dinner.wav", seed: 2, sidecar: #"{"amount": 7}"#)
+    let places = ["--store", "\(disk)/store", "--inbox", home.inbox]
+    func run(_ program: String, _ words: [String], _ variables: [String: String] = [:])
+      -> BuiltProgram.Outcome
+    {
+      mounts.run(
+        BuiltProgram.path(program), words + places,
+        environment: Household.quiet.merging(variables) { $1 })
+    }
+    for (program, words) in [
+      ("mm-ingestd", ["--once", "--now"]), ("mm-organize", ["add", "5"]),
+      ("mm-organize", ["list"]),
+    ] {
+      let outcome = run(program, words)
+      #expect(outcome.status == 78, "\(words): \(outcome.errors)")
+      #expect(outcome.errors.contains("kind fuse"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("network = allow, under [store]"), "\(outcome.errors)")
+      #expect(listFolder(real) == [])
+    }
+    #expect(run("mm-ingestd", ["--check"]).output.contains("kind fuse"))
+    let chosen = ["MONEYMOM_STORE_NETWORK": "allow"]
+    #expect(run("mm-ingestd", ["--once", "--now"], chosen).status == 0)
+    #expect(run("mm-organize", ["list"], chosen).output.contains("7.00"))
+    #expect(home.inboxIsEmpty)
+    #expect(mounts.unmount(disk))
+  }
+}
