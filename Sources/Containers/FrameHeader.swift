@@ -32,6 +32,19 @@ public struct FrameHeader {
     return true
   }
 
+  /// Whether a file of frames ends among the first ones, of which a decoder may want more than are there.
+  public static func endsAtStart(_ file: FileStretch, of kind: RecordingKind) -> Bool {
+    var offset = endOfID3Tags(in: file, from: 0)
+    for _ in 0..<many {
+      let header = FrameHeader(bytes: file.header(at: offset, count: 7))
+      guard let length = kind == .mp3 ? header.mp3Length : header.adtsLength else {
+        return header.bytes.count < 7
+      }
+      offset += Int64(length)
+    }
+    return offset > file.size
+  }
+
   /// Bytes of an ADTS frame with its header (ISO/IEC 14496-3, section 1.A.2.2).
   public var adtsLength: Int? {
     guard bytes.count == 7, bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0, bytes[2] >> 2 & 0xF < 13

@@ -7,6 +7,8 @@ struct ContainerEnd {
   private(set) var isCut = false
   /// ISO media without `moov`: nothing says where its sound lies.
   private(set) var lacksIndex = false
+  /// Frames without a container, of which the first ones are not all there.
+  private(set) var hasOnlyBegun = false
   /// Bytes after its end that are none of it.
   private(set) var leftover: Int64?
   /// Where its last part ends.
@@ -34,7 +36,8 @@ struct ContainerEnd {
       (end, isCut) = (layout.end, layout.isCut)
     case .ogg: isCut = OggPages(file).isCut
     case .amr: end = SpeechLayout(file).end
-    case .flac, .adts, .mp3, .aiff, .au, .wave64: break
+    case .adts, .mp3: hasOnlyBegun = FrameHeader.endsAtStart(file, of: kind)
+    case .flac, .aiff, .au, .wave64: break
     }
     leftover = RecordingKind.leftover(in: file, after: end)
   }

@@ -25,15 +25,18 @@ struct MediaFile: ~Copyable {
     // After frames of speech anything may look like some, and of two chunks of sound libav plays the last.
     let isBounded = kind == .amr || kind == .riff || kind == .rf64
     let sound = isBounded ? file.part(0..<end.end) : file
-    let container = try MediaFile.open(MediaInput(sound), as: kind, end)
+    let container = try MediaFile.opening(file, end) { () throws(DecoderAnswer.Rejection) in
+      try MediaContainer(MediaInput(sound), as: kind)
+    }
     let parameters = container.parameters
+    let timeBase = container.timeBase
     guard let names = CodecNames(parameters.pointee.codec_id) else {
-      let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
-      throw DecoderAnswer.Rejection(
-        reason: .notAudio, detail: "Its sound is \(name), which is not decoded here.")
+      throw MediaFile.refusal(of: parameters.pointee.codec_id, file, end)
     }
     try MediaFile.check(parameters)
-    let decoder = try StreamDecoder(names, parameters, timeBase: container.timeBase)
+    let decoder = try MediaFile.opening(file, end) { () throws(DecoderAnswer.Rejection) in
+      try StreamDecoder(names, parameters, timeBase: timeBase)
+    }
     self.file = file
     self.container = container
     self.decoder = decoder
@@ -42,12 +45,27 @@ struct MediaFile: ~Copyable {
     self.end = end
   }
 
-  private static func open(
-    _ input: MediaInput, as kind: RecordingKind, _ end: ContainerEnd
-  ) throws(DecoderAnswer.Rejection) -> MediaContainer {
-    do throws(DecoderAnswer.Rejection) {
-      return try MediaContainer(input, as: kind)
-    } catch { throw error.consideringCut(end, size: input.file.size) }
+  private static func opening<Opened: ~Copyable>(
+    _ file: FileStretch, _ end: ContainerEnd,
+    _ open: () throws(DecoderAnswer.Rejection) -> Opened
+  ) throws(DecoderAnswer.Rejection) -> Opened {
+    do throws(DecoderAnswer.Rejection) { return try open() } catch {
+      throw error.consideringCut(end, size: file.size)
+    }
+  }
+
+  /// A codec without a name is one of which the file has not said yet which it is, if it breaks off.
+  private static func refusal(
+    of codec: AVCodecID, _ file: FileStretch, _ end: ContainerEnd
+  ) -> DecoderAnswer.Rejection {
+    guard codec == AV_CODEC_ID_NONE else {
+      let name = String(cString: avcodec_get_name(codec))
+      return DecoderAnswer.Rejection(
+        reason: .notAudio, detail: "Its sound is \(name), which is not decoded here.")
+    }
+    return DecoderAnswer.Rejection(
+      reason: .notAudio, detail: "It does not say how its sound is encoded."
+    ).consideringCut(end, size: file.size)
   }
 
   /// What the header does not say, as 0, the first decoded frame will.

@@ -25,8 +25,11 @@ extension DecoderAnswer.Rejection {
 
   /// A file that begins like none that may be opened.
   init(unknown file: FileStretch) {
-    let head = file.header(at: 0, count: 16)
-    if head.count < 16, RecordingKind(beginning: head) != nil {
+    // Tags may be long, with pictures in them, and the recording comes after them.
+    let start = endOfID3Tags(in: file, from: 0)
+    let head = file.header(at: start, count: 16)
+    let isTagAlone = start > 0 && head.isEmpty
+    if head.count < 16, isTagAlone || RecordingKind(beginning: head) != nil {
       self.init(reason: .unfinished, detail: "It ends within its header, after \(file.size) bytes.")
     } else {
       self.init(
@@ -42,7 +45,7 @@ extension DecoderAnswer.Rejection {
         reason: .unfinished,
         detail: "It has no index (moov), which a recorder writes when it finishes.")
     }
-    guard end.isCut else { return self }
+    guard end.isCut || end.hasOnlyBegun else { return self }
     return DecoderAnswer.Rejection(
       reason: .unfinished,
       detail: "It breaks off after \(size) bytes, and nothing in it can be decoded.")

@@ -20,6 +20,41 @@ import Testing
     }
   }
 
+  @Test(
+    "A recording that breaks off anywhere within its index is unfinished, or decoded and broken off",
+    arguments: ["alac.m4a", "aac.m4a", "aac.3gp", "amr-nb.3gp", "aac-index-first.m4a"])
+  func cutIndex(_ name: String) throws {
+    let whole = SampleMedia.bytes(name)
+    let mark = Array("moov".utf8)
+    let index = try #require(whole.indices.first { whole[$0...].starts(with: mark) }) - 4
+    let length = whole[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) }
+    for count in index..<(index + length) where count < whole.count {
+      let answer = decode(Array(whole.prefix(count)))
+      #expect(
+        answer.report?.endedEarly == true || answer.rejection?.reason == .unfinished,
+        "at \(count) of \(whole.count): \(answer)")
+    }
+  }
+
+  @Test(
+    "Of a recording that breaks off it is never said that it is none", arguments: SampleMedia.names)
+  func neverNone(_ name: String) {
+    let whole = SampleMedia.bytes(name)
+    // Of shorter ones the other decoder knows that.
+    for count in stride(from: 128, to: whole.count, by: max(1, whole.count / 60)) {
+      let answer = decode(Array(whole.prefix(count)))
+      #expect(answer.rejection?.reason != .notAudio, "at \(count) of \(whole.count): \(answer)")
+    }
+  }
+
+  @Test("A recording of which only a long tag has come may still be arriving")
+  func tagAlone() {
+    let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0x20, 0] + [UInt8](repeating: 7, count: 4096)
+    for bytes in [Array(tag.prefix(1000)), tag, tag + Array("fLa".utf8)] {
+      #expect(decode(bytes).rejection?.reason == .unfinished)
+    }
+  }
+
   @Test("A recording without its index is unfinished, since one is written at the end")
   func noIndex() throws {
     let whole = SampleMedia.bytes("aac.m4a")
