@@ -36,7 +36,8 @@ struct MediaContainer: ~Copyable {
     guard let stream = chosen ?? tracks.first else {
       var closed: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closed)
-      if probed == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
+      // While it probes, libavformat may be refused memory without a word of it.
+      if probed == Int32(MM_AV_NO_MEMORY) || isOutOfMemory() { throw .outOfMemory }
       throw DecoderAnswer.Rejection(
         reason: .notAudio, detail: "It holds no sound, though it could.")
     }
@@ -78,7 +79,7 @@ struct MediaContainer: ~Copyable {
     let code = avformat_open_input(
       &opened, "", av_find_input_format(kind.demuxer), &options)
     guard code == 0, let opened else {
-      if code == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
+      if code == Int32(MM_AV_NO_MEMORY) || isOutOfMemory() { throw .outOfMemory }
       throw DecoderAnswer.Rejection(reason: .notAudio, detail: errorText(code))
     }
     return opened

@@ -1,4 +1,5 @@
 import CLibAV
+import Linux
 import Records
 
 /// libavcodec's decoder of one stream, on this thread alone. `deinit` frees it; after a throw nothing is open.
@@ -29,7 +30,7 @@ struct StreamDecoder: ~Copyable {
     guard code >= 0 else {
       var freed: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&freed)
-      if code == Int32(MM_AV_NO_MEMORY) { throw .outOfMemory }
+      if code == Int32(MM_AV_NO_MEMORY) || isOutOfMemory() { throw .outOfMemory }
       throw DecoderAnswer.Rejection(reason: .notAudio, detail: "\(names.codec): \(errorText(code))")
     }
     self.context = context

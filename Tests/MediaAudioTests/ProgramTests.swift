@@ -46,6 +46,30 @@ import Testing
     }
   }
 
+  @Test("With too little memory for a recording it says that, and never that there is none")
+  func littleMemory() throws {
+    var answers: [DecoderAnswer] = []
+    for memory in stride(from: 170_000_000, through: 260_000_000, by: 1_500_000) {
+      let pair = try PacketSocket.makePair()
+      let child = try ChildProcess(
+        running: program, arguments: ["--memory", "\(memory)"], socket: pair.theirs.descriptor)
+      do {
+        let socket = pair.keepOurs()
+        // Below some size it does not come so far.
+        guard try socket.receive(capacity: DecoderGreeting.longestMessage) != nil else { continue }
+        try socket.send([7], passing: try Descriptor(opening: SampleMedia.path("slow.aac")))
+        guard let message = try socket.receive(capacity: DecoderAnswer.longestMessage) else {
+          continue
+        }
+        answers.append(try DecoderAnswer(message: Array(message.bytes.dropFirst())))
+      }
+      _ = child.ending()
+    }
+    #expect(answers.compactMap(\.rejection).allSatisfy { $0.reason == .outOfMemory }, "\(answers)")
+    #expect(answers.contains { $0.report != nil })
+    #expect(answers.contains { $0.rejection != nil })
+  }
+
   @Test("Started by hand, it says what it is for and ends with 64")
   func byHand() {
     let outcome = BuiltProgram.run(program)
