@@ -2,30 +2,37 @@ import Text
 
 extension String {
   /// The text in lines of at most so many columns, broken at spaces; a command in quotes stays whole, so that it can be
-  /// copied, and so does a word, even where it is too wide. One line where no width is given.
+  /// copied, and so does a word, even where it is too wide. Joined with spaces the lines are the text. One line where no
+  /// width is given.
   public func wrapped(to columns: Int?) -> [String] {
     guard let columns, displayWidth > columns else { return [self] }
     let room = max(columns, 20)
     var lines: [String] = []
-    var line = ""
-    var width = 0
-    for part in unbrokenParts {
+    var parts = unbrokenParts[...]
+    var line = parts.popFirst() ?? ""
+    var width = line.displayWidth
+    for part in parts {
       let more = part.displayWidth
-      if !line.isEmpty, width + 1 + more > room {
+      if width + 1 + more > room {
         lines.append(line)
-        (line, width) = ("", 0)
+        (line, width) = (part, more)
+      } else {
+        line += " " + part
+        width += 1 + more
       }
-      width += more + (line.isEmpty ? 0 : 1)
-      line += line.isEmpty ? part : " " + part
     }
     return lines + [line]
   }
 
-  /// Words, and what stands in single quotes, with the marks behind it.
+  /// Words, and what stands in single quotes, with the marks behind it. A further space stays with what it follows.
   private var unbrokenParts: [String] {
     var parts: [String] = []
     var quoted: [Substring] = []
-    for word in split(separator: " ") {
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      if quoted.isEmpty, word.isEmpty, let last = parts.indices.last {
+        parts[last] += " "
+        continue
+      }
       if quoted.isEmpty, !word.hasPrefix("'") {
         parts.append(String(word))
         continue

@@ -57,6 +57,19 @@ struct RenderingTests {
       ])
   }
 
+  @Test("a name with several spaces in a row is shown as it is, in a command and elsewhere")
+  func runsOfSpaces() {
+    let command = "'mm-organize quarantine fix x1 --sidecar \"a  b   c.json\"'"
+    let text = "Say which  sidecar is right: \(command), or let it go."
+    #expect(
+      text.wrapped(to: 40) == ["Say which  sidecar is right:", command + ",", "or let it go."])
+    for text in [text, "  two before, and   three", "one behind that is long enough "] {
+      for width in [20, 24, 30] {
+        #expect(text.wrapped(to: width).joined(separator: " ") == text)
+      }
+    }
+  }
+
   @Test("a wrong command line points to the help of its command, unless it has a better hint")
   func help() {
     let failure = Failure(.usage, "usage", "No.")
