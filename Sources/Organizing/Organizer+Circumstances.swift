@@ -2,18 +2,15 @@ import Records
 import Storage
 
 extension Organizer {
-  /// What has become of an item since it was set aside. `isSound` judges a recording at which nobody looked then; it is
-  /// asked where the cure depends on it.
+  /// What has become of an item since it was set aside. `isBroken` judges a recording at which nobody looked then; it is
+  /// asked where the cure depends on it, and not of what cannot be looked at now. Throws where a sidecar cannot be, of
+  /// which nothing is known then.
   public func circumstances(
-    of item: QuarantineItem, isSound: (QuarantineItem.File) -> Bool
+    of item: QuarantineItem, isBroken: (QuarantineItem.File) -> Bool
   ) throws -> CureCircumstances {
     var found = CureCircumstances()
-    // What cannot be read at all is no sidecar that could be taken.
-    let sidecars = (try? sidecars(of: item)) ?? []
     found.unreadable = Set(
-      item.files.filter { file in
-        file.role == .sidecar && !sidecars.contains { $0.file == file && $0.sidecar != nil }
-      }.map(\.name))
+      try sidecars(of: item).filter { $0.sidecar == nil }.map(\.file.name))
     let recordings = item.files.filter { $0.role == .recording }
     try store.read { reader in
       if let record = try item.record.flatMap(reader.quickRecord) {
@@ -28,9 +25,22 @@ extension Organizer {
       }
     }
     if QuarantineFix.codes.contains(item.code), found.recorded == nil {
-      found.hasBrokenRecording = !recordings.allSatisfy(isSound)
+      found.broken = Set(recordings.filter(isBroken).map(\.name))
+    }
+    if !found.broken.isEmpty {
+      let sound = recordings.filter { !found.broken.contains($0.name) }
+      found.sound = try sound.filter { try !isRecorded($0) }.map { file in
+        .init(name: file.name, path: store.paths.absolute(file.path))
+      }
     }
     return found
+  }
+
+  private func isRecorded(_ recording: QuarantineItem.File) throws -> Bool {
+    try store.read { reader in
+      if try reader.liveQuickRecord(digest: recording.sha256) != nil { return true }
+      return try reader.deletedQuickRecord(digest: recording.sha256) != nil
+    }
   }
 
   private func state(

@@ -20,10 +20,24 @@ public struct CureCircumstances: Hashable, Sendable {
   public var record = RecordState.open
   /// Sidecars of the item that cannot be read.
   public var unreadable: Set<FileName> = []
-  /// Whether one of its recordings cannot be read, where nobody looked when it was set aside.
-  public var hasBrokenRecording = false
+  /// Its recordings that cannot be kept, where nobody looked when it was set aside.
+  public var broken: Set<FileName> = []
+  /// Beside broken ones: those that can be kept, and are no records yet.
+  public var sound: [Recording] = []
   /// The record of its one recording, made since.
   public var recorded: Recorded?
+
+  public struct Recording: Hashable, Sendable {
+    /// In the inbox.
+    public var name: FileName
+    /// Where it lies now.
+    public var path: String
+
+    public init(name: FileName, path: String) {
+      self.name = name
+      self.path = path
+    }
+  }
 
   public struct Recorded: Hashable, Sendable {
     public var id: RecordID
@@ -166,17 +180,32 @@ extension QuarantineCode {
             ("The recording is \(id) by now; look at that", ["mm-organize show \(id)"]),
             ("then let these go", [drop]))
       }
-      guard circumstances.hasBrokenRecording else { return nil }
-      return QuarantineCure(
-        (
-          "The recording cannot be kept either, so write the amount down",
-          ["mm-organize add AMOUNT"]
-        ),
-        ("then let these go", [drop]))
+      guard !circumstances.broken.isEmpty else { return nil }
+      return cureOfBroken(drop: drop, circumstances)
     case .notAudio, .noFrames, .badParameters, .tooLong, .decoderCrashed, .decoderTimeout,
       .decoderMemory, .unfinished, .duplicate:
       return nil
     }
+  }
+
+  /// `fix` would refuse all of the recordings where one is broken, so each of the others is kept by itself.
+  private func cureOfBroken(drop: String, _ circumstances: CureCircumstances) -> QuarantineCure {
+    let broken = circumstances.broken.map(\.description).sorted().joined(separator: " and ")
+    let write = ["mm-organize add AMOUNT"]
+    guard !circumstances.sound.isEmpty else {
+      return QuarantineCure(
+        ("\(broken) cannot be kept either, so write the amount down", write),
+        ("then let these go", [drop]))
+    }
+    let kept = circumstances.sound.map { file in
+      (
+        words: "keep \(file.name) by itself",
+        commands: ["mm-organize add AMOUNT --audio \(file.path.shellWord)"]
+      )
+    }
+    return QuarantineCure(
+      [("\(broken) cannot be kept, so write its amount down", write)] + kept
+        + [("then let these go", [drop])])
   }
 
   /// What helps outside these programs.
@@ -232,7 +261,9 @@ extension QuarantineItem {
 
 extension QuarantineCure {
   /// One whole sentence of its parts, each part with its commands.
-  fileprivate init(_ parts: (words: String, commands: [String])...) {
+  fileprivate init(_ parts: (words: String, commands: [String])...) { self.init(parts) }
+
+  fileprivate init(_ parts: [(words: String, commands: [String])]) {
     sentence =
       parts.map { words, commands in
         "\(words): \(commands.map { "'\($0)'" }.joined(separator: " or "))"

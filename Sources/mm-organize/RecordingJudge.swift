@@ -22,13 +22,14 @@ struct RecordingJudge {
       limits: DecodingLimits(timeout: settings.timeout, longest: settings.maxDuration))
   }
 
-  /// Whether a recording could be kept; one that cannot be looked at is not.
-  func isSound(_ path: String) -> Bool {
+  /// Whether a recording is known to be one that cannot be kept. One that cannot be looked at now is not, nor one of which
+  /// the decoder says nothing: both may pass.
+  func isBroken(_ path: String) -> Bool {
     guard let file = try? NamedFile(at: path, copyingInto: nil, at: context.now) else {
       return false
     }
-    do throws(FileRefusal) { _ = try judge.judge(file.content) } catch { return error.code == nil }
-    return true
+    do throws(FileRefusal) { _ = try judge.judge(file.content) } catch { return error.code != nil }
+    return false
   }
 
   /// Copied into the archive of the store, unless this is a dry run or there is no store.

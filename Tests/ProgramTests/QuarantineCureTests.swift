@@ -160,7 +160,7 @@ struct QuarantineCureTests {
   }
 
   /// Types all commands of an item but the last ones that let it go, then those.
-  private func typeAll(_ id: String, _ book: OrganizeBook) throws -> [String] {
+  func typeAll(_ id: String, _ book: OrganizeBook) throws -> [String] {
     let commands = try #require(
       try book.json("quarantine", "show", id).object?.texts("commands"))
     for command in commands {
@@ -342,7 +342,7 @@ struct QuarantineCureTests {
 
 extension OrganizeBook {
   /// Each recording has the digest that its record names.
-  fileprivate func expectSoundFiles(_ records: [JSONObject]) throws {
+  func expectSoundFiles(_ records: [JSONObject]) throws {
     for audio in records.compactMap({ $0["audio"]?.object }) {
       let path = try #require(audio.text("path"))
       let bytes = try #require(readFile("\(store)/\(path)"))

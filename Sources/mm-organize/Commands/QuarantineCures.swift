@@ -28,7 +28,7 @@ struct QuarantineFixing {
         judged.append(
           try judge.judged(
             context.paths.absolute(file.path), store, keeping: context.places[item.inbox]))
-      } catch { throw error.about(file, of: item) }
+      } catch { throw try error.about(file, of: item, advice) }
     }
     let recordings = judged
     let records = try advice.attempt {
@@ -73,12 +73,11 @@ private struct CureReport {
 
 extension Failure {
   /// What judging said of a file that lies in the quarantine.
-  fileprivate func about(_ file: QuarantineItem.File, of item: QuarantineItem) -> Failure {
+  fileprivate func about(
+    _ file: QuarantineItem.File, of item: QuarantineItem, _ advice: CureAdvice
+  ) throws(Failure) -> Failure {
     guard status == .badData else { return self }
-    return Failure(
-      status, code, "\(file.name): \(message)",
-      hint:
-        "Write the amount down: 'mm-organize add AMOUNT'; then let this go: 'mm-organize quarantine drop \(item.id)'."
-    )
+    let cure = try advice.cure(of: item)
+    return Failure(status, code, "\(file.name): \(message)", hint: cure?.sentence)
   }
 }
