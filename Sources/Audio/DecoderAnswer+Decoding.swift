@@ -12,7 +12,7 @@ extension DecoderAnswer {
     do throws(Rejection) { self = .report(try AudioReport(decoding: file)) } catch {
       self = .rejected(error)
     }
-    if let fault = file.fault { self = .rejected(.unreadable(fault)) }
+    if let fault = file.fault { self = .unreadable(fault.description) }
   }
 }
 

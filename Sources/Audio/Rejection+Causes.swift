@@ -39,11 +39,6 @@ extension DecoderAnswer.Rejection {
   static let unknownFormat = DecoderAnswer.Rejection(
     reason: .otherFormat, detail: "It is of a format that libsndfile does not know.")
 
-  /// What the system could not read says nothing of the recording.
-  static func unreadable(_ fault: SystemError) -> DecoderAnswer.Rejection {
-    DecoderAnswer.Rejection(reason: .unreadable, detail: fault.description)
-  }
-
   init(cutBeforeSoundAt size: Int64) {
     self.init(reason: .unfinished, detail: "It breaks off after \(size) bytes, before any sound.")
   }

@@ -34,7 +34,7 @@ struct SoundFile: ~Copyable {
     guard let handle = input.map({ $0.open(&info) }) ?? SoundFile.open(file, &info) else {
       // The library keeps this error in a process-wide place, which is ours alone in the decoder.
       let text = String(cString: sf_strerror(nil))
-      try SoundFile.findFault(sf_error(nil), file)
+      SoundFile.findFault(sf_error(nil), file)
       if SoundFile.isWantOfMemory(text) { throw .outOfMemory(text) }
       throw DecoderAnswer.Rejection(unreadable: file, libraryText: text)
     }
@@ -70,13 +70,10 @@ struct SoundFile: ~Copyable {
   /// libsndfile has a number for it (SFE_MALLOC_FAILED), but tells only the text.
   static func isWantOfMemory(_ text: String) -> Bool { text.hasPrefix("Internal malloc () failed") }
 
-  /// Where the system gave an error to the library, this file has it too.
-  private static func findFault(
-    _ code: Int32, _ file: FileStretch
-  ) throws(DecoderAnswer.Rejection) {
-    guard code == Int32(SF_ERR_SYSTEM) else { return }
-    file.readThrough()
-    if let fault = file.fault { throw .unreadable(fault) }
+  /// Where the system gave an error to the library, which reads a descriptor of its own, this file finds it too, and nothing
+  /// else counts that is said of it.
+  private static func findFault(_ code: Int32, _ file: FileStretch) {
+    if code == Int32(SF_ERR_SYSTEM) { file.readThrough() }
   }
 
   /// Nil where the library refuses the file.
@@ -102,7 +99,7 @@ struct SoundFile: ~Copyable {
     let hasFailed = sf_error(handle) != 0
     let fault = hasFailed ? String(cString: sf_strerror(handle)) : ""
     if SoundFile.isWantOfMemory(fault) { throw .outOfMemory(fault) }
-    try SoundFile.findFault(sf_error(handle), file)
+    SoundFile.findFault(sf_error(handle), file)
     guard frames > 0 else {
       if claim.isCut { throw DecoderAnswer.Rejection(cutBeforeSoundAt: file.size) }
       throw DecoderAnswer.Rejection(reason: .noFrames, detail: fault)

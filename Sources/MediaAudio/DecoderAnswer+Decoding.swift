@@ -11,7 +11,7 @@ extension DecoderAnswer {
   /// Where the system could not read all of it, nothing is said of the recording.
   init(decoding file: FileStretch) {
     self = DecoderAnswer(ofPartsIn: file)
-    if let fault = file.fault { self = .rejected(.unreadable(fault)) }
+    if let fault = file.fault { self = .unreadable(fault.description) }
   }
 
   private init(ofPartsIn file: FileStretch) {

@@ -9,11 +9,6 @@ extension DecoderAnswer.Rejection {
   static let outOfMemory = DecoderAnswer.Rejection(
     reason: .outOfMemory, detail: errorText(Int32(MM_AV_NO_MEMORY)))
 
-  /// What the system could not read says nothing of the recording.
-  static func unreadable(_ fault: SystemError) -> DecoderAnswer.Rejection {
-    DecoderAnswer.Rejection(reason: .unreadable, detail: fault.description)
-  }
-
   /// Nil for parameters that a recording may have.
   init?(impossibleChannels channels: Int, sampleRate: Int) {
     guard

@@ -14,7 +14,7 @@ extension AudioReport {
         result.claimedFrames = countedFrames.map { scaled($0, to: report) }
       }
       if report.joint == nil { result.name(durationMilliseconds, claimed: claimedFrames, by: self) }
-    case .rejected, nil:
+    case .rejected, .unreadable, nil:
       // Less was decoded than the file holds, or more, and nobody can do better.
       result.claimedFrames = countedFrames
     }

@@ -4,6 +4,7 @@ import JSON
 extension DecoderAnswer {
   /// The longest answer in bytes. The decoder cuts texts so that it is never reached.
   public static let longestMessage = 65_536
+  private static let longestDetail = 1024
 
   public var message: [UInt8] {
     let value: JSONValue =
@@ -11,6 +12,7 @@ extension DecoderAnswer {
       case .report(let report): ["report": report.wire]
       case .rejected(let rejection):
         ["rejected": .string(rejection.reason.rawValue), "detail": .string(rejection.detail)]
+      case .unreadable(let why): ["unreadable": .string(why)]
       }
     return value.utf8()
   }
@@ -29,11 +31,15 @@ extension DecoderAnswer {
     if let report = object["report"] {
       self = .report(try AudioReport(wire: report))
     } else if let name = object["rejected"]?.string, let reason = Reason(rawValue: name),
-      let detail = object["detail"]?.string, detail.utf8.count <= 1024
+      let detail = object["detail"]?.string, detail.utf8.count <= DecoderAnswer.longestDetail
     {
       self = .rejected(Rejection(reason: reason, detail: detail))
+    } else if let why = object["unreadable"]?.string,
+      why.utf8.count <= DecoderAnswer.longestDetail
+    {
+      self = .unreadable(why)
     } else {
-      throw WireFault("it is neither a report nor a rejection")
+      throw WireFault("it is neither a report nor a rejection nor a fault of the system")
     }
   }
 }

@@ -2,6 +2,8 @@
 public enum DecoderAnswer: Hashable, Sendable {
   case report(AudioReport)
   case rejected(Rejection)
+  /// The system could not read the file, and why, which says nothing of the recording.
+  case unreadable(String)
 
   /// With this a decoder ends that ran out of memory and cannot say so any more (EX_OSERR of sysexits(3)).
   public static let outOfMemoryStatus: Int32 = 71
@@ -26,8 +28,6 @@ public enum DecoderAnswer: Hashable, Sendable {
     case badParameters = "bad-parameters"
     /// It takes more memory than the decoder may use.
     case outOfMemory = "out-of-memory"
-    /// The system could not read it, which says nothing of the recording.
-    case unreadable
     /// Empty, or shorter than the smallest header: it may still be arriving.
     case unfinished
   }

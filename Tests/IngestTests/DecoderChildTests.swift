@@ -168,15 +168,24 @@ import Testing
     }
   }
 
-  @Test("A file that the system cannot read is not to blame, and waits as unreadable")
+  @Test(
+    "A decoder that cannot read a file answers the next one, and the memo waits for the store's disk"
+  )
   func unreadable() throws {
-    let answer = #"{"rejected":"unreadable","detail":"pread: Input/output error"}"#
-    let fault = try fault(
-      of: Self.greet
-        + "sysread($parent, my $b, 64); syswrite($parent, substr($b, 0, 4) . '\(answer)'); sleep")
-    #expect(fault == .unreadable("pread: Input/output error"))
-    #expect(fault?.quarantineCode == nil)
-    #expect(fault?.waitingCode == .unreadable)
+    let script =
+      Self.greet + "while (sysread($parent, my $b, 64)) { syswrite($parent, substr($b, 0, 4) . "
+      + #"'{"unreadable":"pread: Input/output error"}') }"#
+    let child = DecoderChild(rules(ScriptedProgram.perl(script, in: folder)))
+    let recording = try file(Wave.tone(frames: 10))
+    let first = try child.decode(recording, timeout: .seconds(60))
+    #expect(first == .unreadable("pread: Input/output error"))
+    let process = try #require(child.processIdentifier)
+    _ = try child.decode(recording, timeout: .seconds(60))
+    #expect(child.processIdentifier == process)
+    guard case .concluded(.fault(let code, let message)) = Examination.unreadableCopy("EIO") else {
+      return #expect(Bool(false), "it waits")
+    }
+    #expect(code == .retry && message.contains("store's disk"))
   }
 
   @Test("A decoder that lacks a step is not used where confinement is required")

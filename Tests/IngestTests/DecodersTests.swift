@@ -57,6 +57,15 @@ struct DecodersTests {
     #expect(readFile(marker) != nil)
   }
 
+  @Test("One that cannot read the file settles nothing")
+  func unreadable() throws {
+    let settled = try report(
+      Self.greet
+        + "sysread($parent, my $b, 64);"
+        + "syswrite($parent, $b . '{\"unreadable\":\"pread: Input/output error\"}'); sleep")
+    #expect(settled == nil)
+  }
+
   @Test("Where the world is at fault the memo waits")
   func worldsFault() throws {
     #expect(throws: DecoderFault.died(.killedForMemory)) {

@@ -34,7 +34,7 @@ import Testing
     plain.joint = nil
     plain.unplayed = nil
     let answers: [DecoderAnswer] =
-      [.report(Self.report), .report(plain)]
+      [.report(Self.report), .report(plain), .unreadable("pread: Input/output error")]
       + DecoderAnswer.Reason.allCases.map { .rejected(.init(reason: $0, detail: "because")) }
     for answer in answers { #expect(try DecoderAnswer(message: answer.message) == answer) }
   }

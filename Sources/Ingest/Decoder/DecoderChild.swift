@@ -89,10 +89,6 @@ final class DecoderChild {
       stop()
       throw .outOfMemory(limit: rules.memory)
     }
-    if case .rejected(let rejection) = answer, rejection.reason == .unreadable {
-      stop()
-      throw .unreadable(rejection.detail)
-    }
     filesInHand -= 1
     // The next one is the first now. Where this fails the limit only comes earlier.
     if filesInHand > 0 { try? running?.grant(seconds: rules.processorSeconds) }

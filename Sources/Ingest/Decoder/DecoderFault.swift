@@ -14,8 +14,6 @@ enum DecoderFault: Error, Hashable, Sendable {
   case timedOut
   /// The file needs more than this many bytes of memory.
   case outOfMemory(limit: Int)
-  /// The system could not read the file, and why.
-  case unreadable(String)
   /// What came was no answer, and why.
   case garbage(String)
   case system(SystemError)
@@ -25,7 +23,7 @@ enum DecoderFault: Error, Hashable, Sendable {
   /// the file.
   var quarantineCode: QuarantineCode? {
     switch self {
-    case .missing, .didNotStart, .unconfined, .unreadable, .system: nil
+    case .missing, .didNotStart, .unconfined, .system: nil
     case .died(.killedForMemory), .died(.forbiddenCall): nil
     case .died, .garbage: .decoderCrashed
     case .timedOut: .decoderTimeout
@@ -37,7 +35,6 @@ enum DecoderFault: Error, Hashable, Sendable {
     switch self {
     case .missing, .didNotStart: .decoderMissing
     case .unconfined: .decoderUnconfined
-    case .unreadable: .unreadable
     case .died, .timedOut, .outOfMemory, .garbage, .system: .retry
     }
   }
@@ -59,7 +56,6 @@ extension DecoderFault: CustomStringConvertible {
     case .timedOut: "The decoder did not answer in time."
     case .outOfMemory(let limit):
       "Decoding this recording takes more memory than the \(limit >> 20) MiB that 'memory' under [decoder] allows."
-    case .unreadable(let why): "The recording cannot be read: \(why)."
     case .garbage(let what): "The decoder answered something that is no answer: \(what)."
     case .system(let error) where error.isShortage: error.passingSentence
     case .system(let error): "The decoder cannot be used: \(error)."

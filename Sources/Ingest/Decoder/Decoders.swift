@@ -22,10 +22,11 @@ final class Decoders {
   ) throws(DecoderFault) -> DecoderAnswer {
     let rejection: DecoderAnswer.Rejection
     switch answer {
+    case .unreadable: return answer
     case .rejected(let given): rejection = given
     case .report(let report):
       guard report.countedFrames != nil else { return answer }
-      return .report(try settle(report, of: file, timeout: timeout))
+      return try settle(report, of: file, timeout: timeout)
     }
     switch rejection.reason {
     case .otherFormat: return try second.decode(file, timeout: timeout)
@@ -34,7 +35,7 @@ final class Decoders {
         guard case .missing = error else { throw error }
         return answer
       }
-    case .noFrames, .badParameters, .unfinished, .outOfMemory, .unreadable: return answer
+    case .noFrames, .badParameters, .unfinished, .outOfMemory: return answer
     }
   }
 
@@ -42,13 +43,15 @@ final class Decoders {
   /// nothing from that: it is as if it knew the file not.
   private func settle(
     _ report: AudioReport, of file: borrowing Descriptor, timeout: Duration
-  ) throws(DecoderFault) -> AudioReport {
+  ) throws(DecoderFault) -> DecoderAnswer {
     for _ in 0..<2 {
       do throws(DecoderFault) {
-        return report.settled(by: try second.decode(file, timeout: timeout))
+        let answer = try second.decode(file, timeout: timeout)
+        if case .unreadable = answer { return answer }
+        return .report(report.settled(by: answer))
       } catch { if error.quarantineCode == nil { throw error } }
     }
-    return report.settled(by: nil)
+    return .report(report.settled(by: nil))
   }
 
   /// The whole judgement of one file, with nothing else in hand.

@@ -38,8 +38,6 @@ extension DecoderAnswer.Rejection {
     case .badParameters: .badParameters
     case .unfinished: .unfinished
     case .outOfMemory: .decoderMemory
-    // Never set aside for it: the memo waits (`DecoderFault.unreadable`).
-    case .unreadable: .unfinished
     }
   }
 

@@ -29,6 +29,16 @@ enum Examination: Sendable {
     }
   }
 
+  /// The file of the inbox has been read by then: what the decoder gets is its copy in the store.
+  static func unreadableCopy(_ why: String) -> Examination {
+    .concluded(
+      .fault(
+        .retry,
+        message:
+          "The store's disk fails to read the copy of it: \(why). Look at that disk; the file is in the inbox still, and tried again."
+      ))
+  }
+
   static func unfinished(_ message: String) -> Examination {
     .concluded(.unfinished(message: message))
   }

@@ -207,6 +207,7 @@ actor Examiner {
         return .unfinished("The recording has only begun.")
       }
       return decoded.judged(.setAside(rejection.code, message: rejection.message))
+    case .unreadable(let why): return .unreadableCopy(why)
     }
   }
 

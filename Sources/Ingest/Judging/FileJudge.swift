@@ -24,6 +24,7 @@ public struct FileJudge: Sendable {
     switch answer {
     case .rejected(let rejection):
       throw FileRefusal(code: rejection.code, message: rejection.message)
+    case .unreadable(let why): throw FileRefusal(code: nil, message: unreadableSentence(why))
     case .report(let report):
       switch limits.verdict(on: report) {
       case .setAside(let code, let message): throw FileRefusal(code: code, message: message)
@@ -32,6 +33,9 @@ public struct FileJudge: Sendable {
     }
   }
 }
+
+/// Of a recording that the system could not read, and why.
+func unreadableSentence(_ why: String) -> String { "The recording cannot be read: \(why)." }
 
 /// Why a recording is not taken.
 public struct FileRefusal: Error, Hashable, Sendable {

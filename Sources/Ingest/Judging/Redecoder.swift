@@ -30,6 +30,7 @@ public final class Redecoder {
     switch answer {
     case .report(let report): return report
     case .rejected(let rejection): throw .ofFile(rejection.message)
+    case .unreadable(let why): throw .ofFile(unreadableSentence(why))
     }
   }
 
