@@ -17,7 +17,7 @@ public struct FrameHeader {
 
   /// At the end of the file there may be fewer than are `needed`, but for `many`.
   static func follow(
-    _ length: KeyPath<FrameHeader, Int?>, in file: FileStretch, from start: Int64, needed: Int
+    _ length: KeyPath<FrameHeader, Int?>, in file: some HeaderSource, from start: Int64, needed: Int
   ) -> Bool {
     var offset = start
     for number in 0..<needed {

@@ -1,17 +1,27 @@
 import Linux
 
 /// Tags that anybody writes one after another.
-private let mostTags = 100
+let mostTags = 100
 
 /// Where the ID3 tags of version 2 end that begin there; `offset` itself where none does.
 public func endOfID3Tags(in file: FileStretch, from offset: Int64) -> Int64 {
+  endOfID3Tags(in: file, from: offset, atMost: mostTags)
+}
+
+func endOfID3Tags(in file: some HeaderSource, from offset: Int64, atMost tags: Int) -> Int64 {
   var offset = offset
-  for _ in 0..<mostTags {
+  for _ in 0..<tags {
     let head = file.header(at: offset, count: 10)
     guard head.starts(with: "ID3".utf8), let length = tagLength(head) else { break }
     offset += length
   }
   return offset
+}
+
+/// Whether ten bytes begin a tag that has been written: with a version that there is, and a size of four times seven bits.
+func isPlausibleID3Tag(_ head: [UInt8]) -> Bool {
+  head.count >= 10 && head.starts(with: "ID3".utf8) && (2...4).contains(head[3]) && head[4] != 0xFF
+    && head[6..<10].allSatisfy { $0 < 0x80 }
 }
 
 /// Bytes of a tag that begins so: an ID3 tag of version 2 by its size of four times seven bits, with its footer of ten bytes

@@ -15,8 +15,9 @@ public enum Joints {
     guard var kind = RecordingKind(of: file) else { return [0..<file.size] }
     var parts: [Range<Int64>] = []
     var start: Int64 = 0
+    let zeros = TrailingZeros(of: file)
     while parts.count < mostParts,
-      let next = next(after: kind, from: start, in: file)
+      let next = next(after: kind, from: start, in: file, zeros)
     {
       parts.append(start..<next.offset)
       (start, kind) = (next.offset, next.kind)
@@ -25,10 +26,10 @@ public enum Joints {
   }
 
   private static func next(
-    after kind: RecordingKind, from start: Int64, in whole: FileStretch
+    after kind: RecordingKind, from start: Int64, in whole: FileStretch, _ zeros: TrailingZeros
   ) -> (offset: Int64, kind: RecordingKind)? {
     let file = start == 0 ? whole : whole.part(start..<whole.size)
-    let extent = RecordingExtent(of: kind, in: file)
+    let extent = RecordingExtent(of: kind, in: file) { start + $0 >= zeros.start }
     guard extent.end < file.size || extent.doubt < file.size else { return nil }
     var window = ScanWindow(file)
     // With a pad byte, or as those write it who forget that; or rounded up to a multiple of eight.

@@ -18,6 +18,26 @@ public func isEmpty(_ file: FileStretch, from start: Int64) -> Bool {
   return true
 }
 
+/// Where the zeros begin that fill up a file to its end, found once for many questions.
+final class TrailingZeros {
+  private let file: FileStretch
+  private(set) lazy var start = find()
+
+  init(of file: FileStretch) { self.file = file }
+
+  private func find() -> Int64 {
+    var end = file.size
+    while end > 0 {
+      let from = max(0, end - 65_536)
+      let bytes = file.header(at: from, count: Int(end - from))
+      guard bytes.count == end - from else { return end }
+      if let last = bytes.lastIndex(where: { $0 != 0 }) { return from + Int64(last) + 1 }
+      end = from
+    }
+    return 0
+  }
+}
+
 extension RecordingKind {
   /// Whether a recording of any kind begins there.
   public static func begins(at offset: Int64, in file: FileStretch) -> Bool {
@@ -28,7 +48,13 @@ extension RecordingKind {
   /// Bytes after the end of a recording that are neither tags nor zeros, and too many to be a line's end; nil where there are
   /// none.
   public static func leftover(in file: FileStretch, after end: Int64) -> Int64? {
+    leftover(in: file, after: end) { isEmpty(file, from: end) }
+  }
+
+  static func leftover(
+    in file: FileStretch, after end: Int64, isEmpty: () -> Bool
+  ) -> Int64? {
     let rest = file.size - end
-    return rest < 8 || isEndTag(file, at: end) || isEmpty(file, from: end) ? nil : rest
+    return rest < 8 || isEndTag(file, at: end) || isEmpty() ? nil : rest
   }
 }

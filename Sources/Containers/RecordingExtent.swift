@@ -8,10 +8,13 @@ struct RecordingExtent {
   private(set) var doubt: Int64
   /// Frames that tell a recording without a mark within what is in doubt; 0 where sound may look like them.
   private(set) var frames = 0
+  /// Whether nothing but zeros comes from an offset on.
+  private let isEmpty: (Int64) -> Bool
 
   /// The file begins with a recording of this kind.
-  init(of kind: RecordingKind, in file: FileStretch) {
+  init(of kind: RecordingKind, in file: FileStretch, isEmpty: @escaping (Int64) -> Bool) {
     (end, doubt) = (file.size, file.size)
+    self.isEmpty = isEmpty
     switch kind {
     case .riff: takeSize(file.header(at: 4, count: 4)[...].littleEndian, file)
     case .aiff: takeSize(file.header(at: 4, count: 4)[...].bigEndian, file)
@@ -61,7 +64,8 @@ struct RecordingExtent {
   private mutating func takeEnd(_ claimed: Int64, after start: Int64, _ file: FileStretch) {
     let isThere = (1...file.size).contains(claimed)
     if isThere { end = claimed }
-    let isWhole = isThere && RecordingKind.leftover(in: file, after: claimed) == nil
+    let isWhole =
+      isThere && RecordingKind.leftover(in: file, after: claimed) { isEmpty(claimed) } == nil
     doubt = isWhole ? claimed : min(start, file.size)
   }
 

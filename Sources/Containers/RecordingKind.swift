@@ -11,7 +11,7 @@ public enum RecordingKind: CaseIterable, Sendable {
       self = mark.kind
     } else if head.count >= 8, ISOBoxes.firstTypes.contains(Array(head[4..<8])) {
       self = .isoMedia
-    } else if let kind = RecordingKind.withoutMark(file, at: 0) {
+    } else if let kind = RecordingKind.withoutMark(file, at: 0, tags: mostTags) {
       self = kind
     } else {
       return nil
@@ -39,12 +39,16 @@ public enum RecordingKind: CaseIterable, Sendable {
     }
   }
 
-  /// What begins with frames, or with tags before a mark or frames.
-  static func withoutMark(_ file: FileStretch, at offset: Int64) -> RecordingKind? {
-    let start = endOfID3Tags(in: file, from: offset)
+  /// What begins with frames, or with at most so many tags before a mark or frames.
+  static func withoutMark(
+    _ file: some HeaderSource, at offset: Int64, tags: Int
+  ) -> RecordingKind? {
+    let start = endOfID3Tags(in: file, from: offset, atMost: tags)
     if file.header(at: start, count: 4) == Array("fLaC".utf8) { return .flac }
-    if FrameHeader.follow(\.adtsLength, in: file, from: start) { return .adts }
-    return FrameHeader.follow(\.mp3Length, in: file, from: start) ? .mp3 : nil
+    func follow(_ length: KeyPath<FrameHeader, Int?>) -> Bool {
+      FrameHeader.follow(length, in: file, from: start, needed: FrameHeader.fewest)
+    }
+    return follow(\.adtsLength) ? .adts : follow(\.mp3Length) ? .mp3 : nil
   }
 
   private static let marks: [(bytes: [UInt8], kind: RecordingKind)] = [

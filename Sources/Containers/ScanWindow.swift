@@ -20,6 +20,13 @@ struct ScanWindow {
     return bytes[first..<min(bytes.count, first + count)]
   }
 
+  /// Exactly so many bytes; nil where they are not all held.
+  func held(at offset: Int64, count: Int) -> [UInt8]? {
+    guard offset >= start, offset + Int64(count) <= start + Int64(bytes.count) else { return nil }
+    let first = Int(offset - start)
+    return Array(bytes[first..<(first + count)])
+  }
+
   /// Where bytes that look like `pattern` begin next, before `end`.
   mutating func find(_ pattern: [UInt8], from offset: Int64, before end: Int64) -> Int64? {
     guard let mark = pattern.first else { return nil }

@@ -1,9 +1,11 @@
 import CSndFile
+import Linux
 import Records
 import TestSupport
 import Testing
 
 @testable import Audio
+@testable import Containers
 
 @Suite("Recordings that were joined in one file")
 struct JoinedRecordingTests {
@@ -159,5 +161,75 @@ struct JoinedRecordingTests {
     var bytes = sample(SF_FORMAT_FLAC | SF_FORMAT_PCM_16, seconds: 1)
     for _ in 0..<250_000 { bytes += mark.utf8 }
     #expect(decode(bytes).report?.durationMilliseconds == 1000)
+  }
+
+  private func parts(of bytes: [UInt8], zeros: Int64 = 0, end: [UInt8] = []) throws -> [Range<
+    Int64
+  >] {
+    let file = try makeMemoryFile(named: "sample")
+    try file.write(bytes)
+    try file.truncate(to: Int64(bytes.count) + zeros)
+    try file.write(end, at: Int64(bytes.count) + zeros)
+    return Joints.parts(of: FileStretch(of: file))
+  }
+
+  /// The head of a WAV with whatever its size is said to be.
+  private func head(claiming size: Int) -> [UInt8] {
+    var head = Array(Wave.tone(frames: 0).prefix(44))
+    for index in 0..<4 { head[4 + index] = UInt8(truncatingIfNeeded: (size - 8) >> (8 * index)) }
+    return head
+  }
+
+  @Test(
+    "Marks that four or five bytes of sound may look like split no recording whose size is wrong")
+  func chanceMarks() throws {
+    let marks: [[UInt8]] = [
+      Array("OggS".utf8) + [0, 2], Array("OggS".utf8) + [0, 7, 0, 0, 0, 0, 0, 0, 0, 0],
+      [0x1A, 0x45, 0xDF, 0xA3, 0x11, 0x42, 0x42], [0x1A, 0x45, 0xDF, 0xA3, 0x88, 0x42, 0x99, 0x42],
+      Array("#!AMR\n".utf8) + [0xFF], Array("#!AMR-WB\n".utf8) + [0x83],
+      [0, 0, 0, 0x20] + Array("ftyp".utf8) + [0xF1, 0x02, 0, 7],
+      Array("ID3".utf8) + [0x91, 0, 0, 0, 0, 0, 20],
+    ]
+    for size in [0, 100, 1 << 30] {
+      var sound = head(claiming: size + 8)
+      for mark in marks {
+        sound += mark + [UInt8](repeating: 0x33, count: 200)
+      }
+      let split = try parts(of: sound)
+      #expect(split.count == 1, "\(split)")
+    }
+  }
+
+  @Test(
+    "What begins in earnest within a recording whose size is wrong is another",
+    arguments: [
+      SF_FORMAT_OGG | SF_FORMAT_VORBIS, SF_FORMAT_OGG | SF_FORMAT_OPUS,
+      SF_FORMAT_FLAC | SF_FORMAT_PCM_16, SF_FORMAT_CAF | SF_FORMAT_PCM_16,
+    ])
+  func inEarnest(_ format: Int) throws {
+    let first = head(claiming: 8) + [UInt8](repeating: 0x33, count: 999)
+    let split = try parts(of: first + sample(format, seconds: 1))
+    #expect(split.map(\.lowerBound) == [0, Int64(first.count)])
+  }
+
+  @Test(
+    "Many heads before a long silence, each of which claims to end in it, are told apart at once")
+  func claimsOfSilence() throws {
+    let count = 300
+    let heads = (0..<count).flatMap { head(claiming: (count - $0) * 44) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try parts(of: heads, zeros: 8 << 20, end: [1]).count == count)
+    #expect(clock.now - start < .seconds(10))
+  }
+
+  @Test("Many tags within a recording whose size is wrong are looked at once")
+  func manyTags() throws {
+    let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 0]
+    let sound = head(claiming: 8) + (0..<50_000).flatMap { _ in tag }
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try parts(of: sound + [1, 1, 1, 1, 1, 1, 1, 1]).count == 1)
+    #expect(clock.now - start < .seconds(10))
   }
 }
