@@ -99,6 +99,8 @@ private struct Reading {
       if word == "--" {
         arguments.operands += words
         words = []
+      } else if command?.takesTagChanges == true, isTagChange(word) {
+        arguments.operands.append(word)
       } else if word.hasPrefix("-"), word != "-", !isNegativeNumber(word) {
         try readOption(word)
       } else {

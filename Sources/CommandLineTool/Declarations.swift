@@ -43,10 +43,13 @@ public struct CommandDeclaration: Sendable {
   public var options: [OptionDeclaration]
   /// For a command of two words: whether it is meant where the first stands alone.
   public var isUsual: Bool
+  /// Words that begin with one `-` are operands, like those with `+`: `tag q12 +a -b`. A short option is not understood.
+  public var takesTagChanges: Bool
 
   public init(
     name: String, operands: String = "", operandCount: ClosedRange<Int> = 0...0, summary: String,
-    details: String = "", options: [OptionDeclaration] = [], isUsual: Bool = false
+    details: String = "", options: [OptionDeclaration] = [], isUsual: Bool = false,
+    takesTagChanges: Bool = false
   ) {
     self.name = name
     self.operands = operands
@@ -55,6 +58,7 @@ public struct CommandDeclaration: Sendable {
     self.details = details
     self.options = options
     self.isUsual = isUsual
+    self.takesTagChanges = takesTagChanges
   }
 }
 

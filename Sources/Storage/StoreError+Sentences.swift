@@ -59,6 +59,8 @@ extension Refusal: CustomStringConvertible {
       "\(id) is organised as \(transaction). Delete \(transaction) first."
     case .needs(let id, let quickRecord):
       "\(id) cannot be restored, because its quick record \(quickRecord) is deleted. Restore \(quickRecord) first."
+    case .reopened(let id):
+      "\(id) cannot be restored, because its quick record was made open again. Organise that anew, or take the reopening back with undo."
     case .missing(let field, let id):
       "\(id) has no \(field.rawValue), which a transaction needs. Give one."
     case .mixedCurrencies(let ids):

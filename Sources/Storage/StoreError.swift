@@ -62,6 +62,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case neededBy(RecordID, transaction: RecordID)
   /// Restoring a transaction whose quick record is deleted.
   case needs(RecordID, quickRecord: RecordID)
+  /// Restoring a transaction whose quick records were made open again.
+  case reopened(RecordID)
   /// A transaction without an amount or without a type.
   case missing(Field, of: RecordID)
   /// Organising records of several currencies into one transaction.

@@ -92,8 +92,12 @@ struct Context {
   func ids(_ kinds: RecordID.Kind...) throws(Failure) -> [RecordID] { try ids(kinds) }
 
   func ids(_ kinds: [RecordID.Kind]) throws(Failure) -> [RecordID] {
+    try ids(kinds, of: arguments.operands)
+  }
+
+  func ids(_ kinds: [RecordID.Kind], of words: [String]) throws(Failure) -> [RecordID] {
     var ids: [RecordID] = []
-    for word in arguments.operands {
+    for word in words {
       guard let id = RecordID(word) else {
         throw Failure(
           .usage, "no-id", "'\(word.visible)' is no ID.",

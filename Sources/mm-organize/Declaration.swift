@@ -73,6 +73,24 @@ enum Declaration {
           """,
         options: Declaration.completion + [Declaration.dryRun]),
       CommandDeclaration(
+        name: "edit", operands: "ID…", operandCount: 1...10_000,
+        summary: "Changes fields of quick records and transactions.",
+        details: """
+          What is not given stays. An organised quick record is edited as its transaction. All of the IDs are changed,
+          or none is; 'undo' takes it back.
+          """,
+        options: Declaration.completion + [Declaration.dryRun]),
+      CommandDeclaration(
+        name: "tag", operands: "ID… +TAG… -TAG…", operandCount: 1...10_000,
+        summary: "Adds tags to records and takes tags away.", options: [Declaration.dryRun],
+        takesTagChanges: true),
+      CommandDeclaration(
+        name: "reopen", operands: "ID…", operandCount: 1...10_000,
+        summary: "Makes the quick records of transactions open again, as they were captured.",
+        details:
+          "The transactions are deleted. What was changed in them since is not in the quick records.",
+        options: [Declaration.dryRun]),
+      CommandDeclaration(
         name: "transactions", summary: "Transactions by day, with what came in and went out.",
         options: Declaration.query + [
           OptionDeclaration("--deleted", help: "Deleted ones only.")

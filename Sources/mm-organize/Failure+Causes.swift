@@ -43,6 +43,7 @@ extension Failure {
         hint: "Bring it back: mm-organize restore \(id)")
     case .alreadyOrganized: self.init(.badData, "already-organized", refusal.description)
     case .liveTwin, .recorded: self.init(.badData, "twin", refusal.description)
+    case .reopened: self.init(.badData, "reopened", refusal.description)
     case .neededBy, .needs: self.init(.badData, "linked", refusal.description)
     case .missing(let field, let id):
       self.init(

@@ -16,6 +16,8 @@ public struct StoryEvent: Hashable, Sendable {
     case withdrawn
     case added
     case organized
+    case edited
+    case reopened
     case deleted
     case restored
     case retried

@@ -25,6 +25,17 @@ extension Storyteller {
       } + (try setAside(steps, operation, ends))
     case .setAside: return try setAside(steps, operation, ends)
     case .organize: return try organized(steps, operation)
+    case .edit:
+      return steps.map { step in
+        event(operation, .edited, step) { "Changed \(step.record)." }
+      }
+    case .reopen:
+      return steps.of(.quickRecord).map { step in
+        event(operation, .reopened, step) { "Made \(step.record) open again." }
+      }
+        + steps.of(.transaction).map { step in
+          event(operation, .deleted, step) { "Deleted \(step.record)." }
+        }
     case .delete:
       return steps.map { step in
         event(operation, .deleted, step) { "Deleted \(step.record)." }

@@ -20,7 +20,7 @@ public struct LinkFault: Hashable, Sendable {
     case unlinked
     /// A transaction is made of a quick record that is not marked organised.
     case unmarked
-    /// A transaction is made of no quick record.
+    /// A live transaction is made of no quick record.
     case baseless
     /// A live transaction is made of a deleted quick record.
     case undermined
@@ -127,6 +127,7 @@ extension StoreReader {
           WHERE organized_at IS NULL
         UNION ALL SELECT 'baseless', 't' || id, NULL FROM transaction_record
           WHERE id NOT IN (SELECT transaction_record FROM transaction_quick_record)
+            AND deleted_at IS NULL
         UNION ALL SELECT 'undermined', 't' || transaction_record.id, 'q' || quick_record.id
           FROM transaction_quick_record
           JOIN quick_record ON quick_record.id = transaction_quick_record.quick_record

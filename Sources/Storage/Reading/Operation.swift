@@ -12,6 +12,8 @@ public enum OperationKind: String, Sendable, CaseIterable {
   case revise
   case setAside = "set-aside"
   case organize
+  case edit
+  case reopen
   case delete
   case restore
   case retry

@@ -24,7 +24,7 @@ extension StoreWriter {
   }
 
   /// Refused for a quick record whose recording has a live twin, naming it, and for a transaction whose quick
-  /// record is deleted. False where the record was not deleted, which changes nothing.
+  /// record is deleted or open again. False where the record was not deleted, which changes nothing.
   @discardableResult
   public func restore(_ id: RecordID) throws(StoreError) -> Bool {
     switch id.kind {
@@ -37,6 +37,7 @@ extension StoreWriter {
     case .transaction:
       guard let transaction = try transaction(id) else { throw .refused(.noSuchRecord(id)) }
       guard transaction.deleted else { return false }
+      if transaction.quickRecords.isEmpty { throw .refused(.reopened(id)) }
       for quickRecord in transaction.quickRecords
       where try self.quickRecord(quickRecord)?.deleted == true {
         throw .refused(.needs(id, quickRecord: quickRecord))

@@ -44,15 +44,7 @@ extension StoreWriter {
           revision.writerID, id.number,
         ])
     }
-    let isSame = record.fields.tags.elementsEqual(revision.fields.tags) {
-      $0.key == $1.key && $0.name.utf8.elementsEqual($1.name.utf8)
-    }
-    if !isSame {
-      try run { database throws(SQLiteError) in
-        try database.run("DELETE FROM quick_record_tag WHERE quick_record = ?", id.number)
-      }
-      try insertTags(revision.fields.tags, of: id)
-    }
+    try replaceTags(of: id, record.fields.tags, by: revision.fields.tags)
     if let sidecar = revision.sidecar { try insert(sidecar, of: id, at: at) }
   }
 

@@ -90,7 +90,7 @@ extension OperationKind {
   /// What has moved files to where they cannot be had back, or is itself a way back, is not.
   var isUndoable: Bool {
     switch self {
-    case .capture, .revise, .organize, .delete, .restore, .drop, .fix, .accept: true
+    case .capture, .revise, .organize, .edit, .reopen, .delete, .restore, .drop, .fix, .accept: true
     case .setAside, .retry, .purge, .undo, .redo: false
     }
   }

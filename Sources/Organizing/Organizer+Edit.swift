@@ -1,0 +1,89 @@
+import Records
+import Storage
+
+extension Organizer {
+  /// What came of an edit.
+  public struct Edited: Sendable {
+    public internal(set) var quickRecords: [QuickRecord] = []
+    public internal(set) var transactions: [Transaction] = []
+  }
+
+  /// Changes fields of open quick records and of transactions: of all of them, or of none. Those that the changes leave as
+  /// they are, are no part of the operation.
+  public func edit(
+    _ ids: [RecordID], _ changes: FieldChanges, dryRun: Bool = false
+  ) throws -> Edited {
+    try changing(.edit, dryRun) { writer in
+      var edited = Edited()
+      for id in ids {
+        switch id.kind {
+        case .transaction: edited.transactions.append(try edit(transaction: id, changes, writer))
+        case .quickRecord, .quarantine:
+          edited.quickRecords.append(try edit(quickRecord: id, changes, writer))
+        }
+      }
+      return edited
+    }
+  }
+
+  private func edit(
+    transaction id: RecordID, _ changes: FieldChanges, _ writer: StoreWriter
+  ) throws -> Transaction {
+    guard let old = try writer.transaction(id) else { throw StoreError.refused(.noSuchRecord(id)) }
+    let (fields, sources) = try changes.applied(
+      to: old.fields, sources: old.sources, amounts: rules.amounts)
+    let occurredAt = changes.at ?? old.occurredAt
+    if old.deleted || fields != old.fields || occurredAt != old.occurredAt {
+      try writer.update(id, fields: fields, occurredAt: occurredAt, sources: sources)
+    }
+    guard let new = try writer.transaction(id) else { throw StoreError.refused(.noSuchRecord(id)) }
+    return new
+  }
+
+  private func edit(
+    quickRecord id: RecordID, _ changes: FieldChanges, _ writer: StoreWriter
+  ) throws -> QuickRecord {
+    let old = try writer.existing(id)
+    var revision = Revision(of: old)
+    (revision.fields, revision.sources) = try changes.applied(
+      to: old.fields, sources: old.sources, amounts: rules.amounts)
+    if let at = changes.at {
+      revision.fields.capturedAt = at
+      revision.sources[.capturedAt] = .user
+    }
+    // Somebody has said now what was unclear.
+    revision.review.removeAll { changes.fields.contains($0.field) }
+    if old.deleted || old.organized || revision.fields != old.fields
+      || revision.review.count != old.review.count
+    {
+      try writer.revise(id, revision, at: now)
+    }
+    return try writer.existing(id)
+  }
+
+  /// Makes the quick records of transactions open again, as they were captured.
+  public func reopen(_ ids: [RecordID], dryRun: Bool = false) throws -> [QuickRecord] {
+    try changing(.reopen, dryRun) { writer in
+      try ids.flatMap { id in
+        let captured = try writer.transaction(id)?.quickRecords ?? []
+        try writer.reopen(id, at: now)
+        return try captured.map { try writer.existing($0) }
+      }
+    }
+  }
+}
+
+extension FieldChanges {
+  /// Those that are given.
+  fileprivate var fields: Set<Field> {
+    var fields: Set<Field> = []
+    if amount != nil { fields.formUnion([.amount, .currency]) }
+    if currency != nil { fields.insert(.currency) }
+    if type != nil { fields.insert(.type) }
+    if at != nil { fields.insert(.capturedAt) }
+    if placeName != nil || coordinates != nil { fields.insert(.place) }
+    if note != nil { fields.insert(.note) }
+    if !addTags.isEmpty || !removeTags.isEmpty { fields.insert(.tags) }
+    return fields
+  }
+}

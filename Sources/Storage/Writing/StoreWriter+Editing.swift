@@ -1,0 +1,71 @@
+import Records
+import SQLite
+
+extension StoreWriter {
+  /// Replaces the fields of a transaction. Refused where it is deleted, and without an amount or a type.
+  public func update(
+    _ id: RecordID, fields: RecordFields, occurredAt: Moment, sources: [Field: FieldSource]
+  ) throws(StoreError) {
+    let transaction = try liveTransaction(id)
+    guard fields.amount != nil else { throw .refused(.missing(.amount, of: id)) }
+    guard fields.type != nil else { throw .refused(.missing(.type, of: id)) }
+    try run { database throws(SQLiteError) in
+      try database.run(
+        """
+        UPDATE transaction_record SET (\(StoredFields.columns), sources, occurred_at,
+            occurred_instant, occurred_day) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          WHERE id = ?
+        """,
+        StoredFields.values(of: fields) + [
+          StoredFields.text(of: sources), occurredAt.description,
+          occurredAt.instant.nanoseconds, occurredAt.day.description, id.number,
+        ])
+    }
+    try replaceTags(of: id, transaction.fields.tags, by: fields.tags)
+  }
+
+  /// Deletes a transaction and makes its quick records open again, as they were captured. Refused where one of them has
+  /// another live transaction, which it would be counted with twice.
+  public func reopen(_ id: RecordID, at: Instant) throws(StoreError) {
+    let transaction = try liveTransaction(id)
+    for quickRecord in transaction.quickRecords {
+      guard let record = try self.quickRecord(quickRecord) else { continue }
+      for other in record.transactions where other != id {
+        if try self.transaction(other)?.deleted == false {
+          throw .refused(.neededBy(quickRecord, transaction: other))
+        }
+      }
+    }
+    try run { database throws(SQLiteError) in
+      try database.run(
+        "UPDATE transaction_record SET deleted_at = ? WHERE id = ?", at.nanoseconds, id.number)
+      // What is open is of no transaction; the journal knows of which it was.
+      for quickRecord in transaction.quickRecords {
+        try database.run(
+          "DELETE FROM transaction_quick_record WHERE quick_record = ?", quickRecord.number)
+        try database.run(
+          "UPDATE quick_record SET organized_at = NULL WHERE id = ?", quickRecord.number)
+      }
+    }
+  }
+
+  func liveTransaction(_ id: RecordID) throws(StoreError) -> Transaction {
+    guard let transaction = try transaction(id) else { throw .refused(.noSuchRecord(id)) }
+    if transaction.deleted { throw .refused(.deleted(id)) }
+    return transaction
+  }
+
+  func replaceTags(of id: RecordID, _ old: [Tag], by new: [Tag]) throws(StoreError) {
+    let isSame = old.elementsEqual(new) {
+      $0.key == $1.key && $0.name.utf8.elementsEqual($1.name.utf8)
+    }
+    if isSame { return }
+    let (table, column) =
+      id.kind == .transaction
+      ? ("transaction_tag", "transaction_record") : ("quick_record_tag", "quick_record")
+    try run { database throws(SQLiteError) in
+      try database.run("DELETE FROM \(table) WHERE \(column) = ?", id.number)
+    }
+    try insertTags(new, of: id)
+  }
+}

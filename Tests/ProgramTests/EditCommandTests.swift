@@ -1,0 +1,43 @@
+import JSON
+import TestSupport
+import Testing
+
+@Suite("mm-organize edit, tag and reopen")
+struct EditCommandTests {
+  private let home = Household()
+
+  @Test("what was put wrong is put right, with the words of the command line, and taken back")
+  func whole() throws {
+    home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": "1.234", "tags": ["food"]}"#)
+    #expect(home.ingestOnce().status == 0)
+    #expect(home.organize("edit", "q1").status == 64)
+    #expect(home.organize("edit", "q1", "--amount", "1234").status == 0)
+    let record = try #require(try home.json("show", "q1").object)
+    #expect(record.text("amount") == "1234.00")
+    #expect(record["review"] == [])
+    #expect(home.organize("tag", "q1", "+lunch", "-food", "--dry-run").status == 0)
+    #expect(home.organize("tag", "q1", "+lunch", "-food").status == 0)
+    #expect(try home.json("show", "q1").object?["tags"] == ["lunch"])
+    #expect(home.organize("tag", "q1").status == 64)
+    #expect(home.organize("tag", "+lunch").status == 64)
+
+    #expect(home.organize("organize", "q1").status == 0)
+    let changed = try #require(
+      try home.records("edit", "t1", "--type", "income", "--at", "2026-11-01").first)
+    #expect(changed.text("type") == "income")
+    #expect(changed.text("occurred_at") == "2026-11-01")
+    #expect(home.organize("edit", "q1", "--note", "x").errors.contains("organised as t1"))
+    #expect(home.organize("edit", "t9", "--note", "x").status == 66)
+    #expect(home.organize("edit", "x1", "--note", "x").status == 66)
+
+    let open = home.organize("reopen", "t1")
+    #expect(open.output.hasPrefix("open again:\n"))
+    #expect(try home.records("list").map { $0.text("id") } == ["q1"])
+    #expect(home.organize("reopen", "q1").status == 66)
+    #expect(home.organize("restore", "t1").status == 65)
+    #expect(home.organize("undo", "2").status == 0)
+    #expect(try home.json("show", "t1").object?.text("type") == "expense")
+    #expect(home.organize("explain", "q1").output.contains("Changed q1"))
+    try home.expectSoundStore()
+  }
+}
