@@ -46,16 +46,12 @@ struct InboxRecovery {
         continue
       }
       if keepsFiles {
-        keep(stored, in: folder, &finished)
+        keep(stored, in: folder, on: device, &finished)
         continue
       }
       switch remove(stored.removal, in: folder) {
       case .removed: finished.rows.append(stored.number)
-      case .gone:
-        // Not here may mean on a disk that is not mounted just now; only the disk itself can tell.
-        if stored.removal.isOfOtherPlace || device == stored.removal.identity.device {
-          finished.rows.append(stored.number)
-        }
+      case .gone: if isGone(stored.removal, from: device) { finished.rows.append(stored.number) }
       case .kept(let name):
         finished.rows.append(stored.number)
         if name != stored.removal.name { finished.givenBack.append(name) }
@@ -82,9 +78,16 @@ struct InboxRecovery {
     return name
   }
 
+  /// Whether a file that is not here is nowhere: it may be on a disk that is not mounted just now, and only the disk itself
+  /// can tell.
+  private func isGone(_ removal: PendingRemoval, from device: UInt64) -> Bool {
+    removal.isOfOtherPlace || device == removal.identity.device
+  }
+
   /// Gives a file its name back where it had lost it already.
   private func keep(
-    _ stored: StoredRemoval, in folder: borrowing Descriptor, _ finished: inout Finished
+    _ stored: StoredRemoval, in folder: borrowing Descriptor, on device: UInt64,
+    _ finished: inout Finished
   ) {
     let removal = stored.removal
     var name = removal.name
@@ -92,19 +95,24 @@ struct InboxRecovery {
       let step = InboxRemoval(
         name: name, privateName: removal.privateName, identity: identity)
       do throws(SystemError) {
-        guard case .kept(let given) = try step.giveBack(in: folder) else { return }
-        name = given
+        switch try step.giveBack(in: folder) {
+        case .kept(let given): name = given
+        case .failed(let error): throw error
+        case .removed, .gone: break
+        }
       } catch {
         finished.refused.append((stored, error))
         return
       }
     }
+    guard let found = try? folder.status(of: PathBytes(name.bytes)).identity else {
+      if isGone(removal, from: device) { finished.rows.append(stored.number) }
+      return
+    }
     finished.rows.append(stored.number)
-    guard let status = try? folder.status(of: PathBytes(name.bytes)),
-      let identity = identity(of: removal, under: name, in: folder), status.identity == identity
-    else { return }
+    guard found == identity(of: removal, under: name, in: folder) else { return }
     finished.kept.append(
-      KeptInboxFile(inbox: inbox, name: name, sha256: removal.sha256, identity: identity))
+      KeptInboxFile(inbox: inbox, name: name, sha256: removal.sha256, identity: found))
   }
 
   private func remove(
