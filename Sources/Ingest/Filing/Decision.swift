@@ -49,7 +49,7 @@ struct DecisionRules {
     case .loneSidecar:
       guard let sidecar = memo.sidecars.first else { return .keepWaiting }
       return try LateSidecarRules(reader: reader, now: now).decide(
-        sidecar, inbox: memo.inbox, beside: memo.beside)
+        sidecar, inbox: memo.inbox, beside: memo.remembered.beside)
     case .recordable(let report):
       guard let recording = memo.recordings.first else { return .keepWaiting }
       return try decide(recording, memo.sidecars.first, report)

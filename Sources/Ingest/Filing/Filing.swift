@@ -28,7 +28,7 @@ struct Filing {
     default: break
     }
     let items = Set(
-      try memo.keptFiles(nil).compactMap { file throws(StoreError) in
+      try memo.remembered.recalled.compactMap { file throws(StoreError) in
         try writer.itemToRetry(by: file)
       })
     let filed = try writer.operation(decision.operation, by: .ingest, at: now) {
@@ -178,6 +178,8 @@ struct Filing {
     _ memo: ExaminedMemo, _ kind: Outcome.Kind, _ record: RecordID?, line: String
   ) throws(StoreError) -> Filed.Ending {
     for recording in memo.recordings { try writer.clearSuspect(recording.sha256) }
+    // Judged by this, and under another name perhaps than it has now.
+    for file in memo.remembered.recalled { try writer.stopKeeping(file) }
     for file in memo.keptFiles(record) {
       if keepsFiles { try writer.keep(file, at: now) } else { try writer.stopKeeping(file) }
     }

@@ -5,7 +5,7 @@ import Records
 import Storage
 
 /// Takes files out of an inbox into memory or into the archive; the inbox itself stays as it is.
-struct Intake {
+struct Intake: Sendable {
   let archive: AudioArchive
   let sidecars: SidecarReader
   let places: PlaceRule

@@ -61,9 +61,6 @@ final class KeptFiles: InboxMemory {
       try reader.keptFilesToJudge(inbox: inbox)
     }
     guard let kept, !kept.isEmpty else { return [] }
-    if places[inbox] == .keep {
-      return kept.map { InboxFile(name: $0.name, identity: $0.identity) }
-    }
     let identities = Dictionary(grouping: kept, by: \.name)
     return names().flatMap { name in
       storedNames(of: name, in: inbox).flatMap { identities[$0] ?? [] }

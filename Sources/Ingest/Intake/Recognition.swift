@@ -13,6 +13,15 @@ struct KnownFile: Hashable, Sendable {
   var leaves = false
 }
 
+/// What the store remembers of a memo that is not known, in an inbox in which files stay or once stayed.
+struct Remembered: Sendable {
+  /// Of a lone sidecar: what came of the recording that it lies beside.
+  var beside: RecordID?
+  /// The rows of its files that are to be judged once more, as they are: by an earlier rule for places a row has another
+  /// name, or another digest, than its file would have now.
+  var recalled: [KeptInboxFile] = []
+}
+
 /// Tells in an inbox that is not emptied what was taken already, by content: touched, synced anew, renamed. Files are
 /// read for it, and nothing is copied or decoded.
 struct Recognition {
@@ -25,16 +34,16 @@ struct Recognition {
   enum Answer {
     /// At least one file; the others are to be looked at again without these.
     case known([KnownFile])
-    case twin([KeptInboxFile], of: RecordID)
-    /// `beside`: what came of the recording that a lone sidecar lies beside.
-    case new(beside: RecordID?)
+    case twin([KeptInboxFile], of: RecordID, Remembered)
+    case new(Remembered)
   }
 
   private struct Read {
     let file: InboxFile
-    /// As the store may know it; of a sidecar as it came too.
+    /// As the store may know it by the rule for places that its inbox has; of a sidecar by the other rule too.
     let digests: [Digest]
     var kept: KeptInboxFile?
+    var recalled: [KeptInboxFile] = []
   }
 
   private var inbox: String { intake.folder.path }
@@ -59,7 +68,11 @@ struct Recognition {
     _ offer: MemoOffer, _ read: [Read], _ reader: StoreReader
   ) throws(StoreError) -> Answer {
     var read = read
-    for index in read.indices { read[index].kept = try kept(read[index], reader) }
+    for index in read.indices {
+      read[index].recalled = try recalled(read[index], reader)
+      // What is to be judged once more is not known, though another of its names were.
+      if read[index].recalled.isEmpty { read[index].kept = try kept(read[index], reader) }
+    }
     let beside = try beside(offer, reader)
     let recordings = read.filter { !$0.file.name.isSidecarName }
     let ends = recordings.isEmpty ? beside.map { [$0] } : recordings.map { $0.kept?.record }
@@ -72,6 +85,7 @@ struct Recognition {
       known.append(KnownFile(file: one.file, kept: looking(like: one.file, kept)))
     }
     if !known.isEmpty { return .known(known) }
+    let remembered = Remembered(beside: beside, recalled: read.flatMap(\.recalled))
     // An empty file is about to be written, and is not what another was that stayed empty.
     if stays, case .recording(let recording, _) = offer.content, recording.identity.size > 0,
       let digest = recordings.first?.digests.first,
@@ -86,9 +100,9 @@ struct Recognition {
               inbox: inbox, name: intake.places.name(one.file.name), sha256: $0,
               identity: one.file.identity, record: record)
           }
-        }, of: record)
+        }, of: record, remembered)
     }
-    return .new(beside: beside)
+    return .new(remembered)
   }
 
   /// A sidecar's bytes may be those of many memos, and recorders reuse names: beside a recording that led elsewhere
@@ -113,13 +127,28 @@ struct Recognition {
   }
 
   private func kept(_ one: Read, _ reader: StoreReader) throws(StoreError) -> KeptInboxFile? {
+    try rows(of: one) { name, digest throws(StoreError) in
+      try reader.keptInboxFile(inbox: inbox, name: name, sha256: digest)
+    }.first
+  }
+
+  private func recalled(_ one: Read, _ reader: StoreReader) throws(StoreError) -> [KeptInboxFile] {
+    try rows(of: one) { name, digest throws(StoreError) in
+      try reader.keptFileToJudge(inbox: inbox, name: name, sha256: digest)
+    }
+  }
+
+  /// Under each name and digest that the store may have of a file: as its inbox has it now first.
+  private func rows(
+    of one: Read, _ look: (FileName, Digest) throws(StoreError) -> KeptInboxFile?
+  ) throws(StoreError) -> [KeptInboxFile] {
+    var rows: [KeptInboxFile] = []
     for name in files.storedNames(of: one.file.name, in: inbox) {
       for digest in one.digests {
-        let found = try reader.keptInboxFile(inbox: inbox, name: name, sha256: digest)
-        if let found { return found }
+        if let row = try look(name, digest) { rows.append(row) }
       }
     }
-    return nil
+    return rows
   }
 
   private func read(_ file: InboxFile) throws(IntakeRefusal) -> Read {
@@ -127,10 +156,13 @@ struct Recognition {
       return Read(file: file, digests: [try intake.digest(of: file)])
     }
     let taken = try intake.read(file).taken
-    return Read(
-      file: file,
-      digests: taken.sha256 == taken.content.sha256
-        ? [taken.sha256] : [taken.content.sha256, taken.sha256])
+    var digests = [taken.content.sha256]
+    // As it came, and as it was kept when the rule for places was the other.
+    for other in [taken.sha256, taken.content.kept(by: .drop).sha256]
+    where !digests.contains(other) {
+      digests.append(other)
+    }
+    return Read(file: file, digests: digests)
   }
 
   /// What came of the recording that a lone sidecar fits, where that was taken and lies in the folder as it was then. Of

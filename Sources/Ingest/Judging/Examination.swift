@@ -52,19 +52,14 @@ enum BegunExamination {
 
 /// A memo whose recording has been taken and is to be decoded.
 struct DecodingMemo: Sendable {
-  let memo: ReadyMemo
+  let atHand: MemoAtHand
   let recording: TakenRecording
   let sidecar: TakenSidecar?
-  /// The rule of its inbox.
-  let places: PlaceRule
-  /// When the watcher handed it out.
-  let since: ContinuousClock.Instant
   let mark: InHandMark?
 
+  var memo: ReadyMemo { atHand.memo }
+
   func judged(_ verdict: Verdict) -> Examination {
-    .judged(
-      ExaminedMemo(
-        memo: memo, recordings: [recording], sidecars: sidecar.map { [$0] } ?? [],
-        verdict: verdict, places: places, since: since, mark: mark))
+    atHand.judged(verdict, [recording], sidecar.map { [$0] } ?? [], mark: mark)
   }
 }

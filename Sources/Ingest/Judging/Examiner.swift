@@ -129,43 +129,43 @@ actor Examiner {
 
   /// How far a memo comes without the decoder. The inbox stays as it is.
   private func begin(_ memo: ReadyMemo, since: ContinuousClock.Instant) -> BegunExamination {
-    let intake = Intake(
-      archive: archive, sidecars: sidecars, places: places[memo.folder.path],
-      folder: memo.folder, now: now())
+    var atHand = MemoAtHand(
+      memo: memo,
+      intake: Intake(
+        archive: archive, sidecars: sidecars, places: places[memo.folder.path],
+        folder: memo.folder, now: now()),
+      since: since)
     do throws(IntakeRefusal) {
-      var beside: RecordID?
       if let files = kept.files(of: memo.folder.path) {
         switch try Recognition(
-          files: files, intake: intake, stays: kept.stays(memo.folder.path)
+          files: files, intake: atHand.intake, stays: kept.stays(memo.folder.path)
         ).recognize(memo.offer) {
-        case .known(let files):
-          return .ended(unread(memo, .known(files), intake, since))
-        case .twin(let files, let record):
-          return .ended(unread(memo, .keptTwin(files, of: record), intake, since))
-        case .new(let record): beside = record
+        case .known(let files): return .ended(atHand.judged(.known(files)))
+        case .twin(let files, let record, let remembered):
+          atHand.remembered = remembered
+          return .ended(atHand.judged(.keptTwin(files, of: record)))
+        case .new(let remembered): atHand.remembered = remembered
         }
       }
       switch memo.content {
-      case .recording(let recording, let sidecar):
-        return try pair(memo, recording, sidecar, intake, since)
-      case .loneSidecar(let sidecar):
-        return .ended(try loneSidecar(memo, sidecar, beside: beside, intake, since))
+      case .recording(let recording, let sidecar): return try pair(atHand, recording, sidecar)
+      case .loneSidecar(let sidecar): return .ended(try loneSidecar(atHand, sidecar))
       case .ambiguous(let sidecars, let recordings):
         let names = recordings.map { "\($0.name)" }.joined(separator: ", ")
         return .ended(
           try setAside(
-            memo, .sidecarAmbiguous, "\(memo.name) fits \(names), and nothing says which.",
-            recordings, sidecars, intake, since))
-      case .surplus(let sidecars, let pairs):
-        return .ended(try surplus(memo, sidecars, pairs, intake, since))
+            atHand, .sidecarAmbiguous, "\(memo.name) fits \(names), and nothing says which.",
+            recordings, sidecars))
+      case .surplus(let sidecars, let pairs): return .ended(try surplus(atHand, sidecars, pairs))
       }
     } catch { return .ended(Examination(error)) }
   }
 
   private func pair(
-    _ memo: ReadyMemo, _ file: InboxFile, _ sidecar: InboxFile?, _ intake: Intake,
-    _ since: ContinuousClock.Instant
+    _ atHand: MemoAtHand, _ file: InboxFile, _ sidecar: InboxFile?
   ) throws(IntakeRefusal) -> BegunExamination {
+    let memo = atHand.memo
+    let intake = atHand.intake
     let read = try sidecar.map { sidecar throws(IntakeRefusal) in try intake.read(sidecar) }
     // Judged as it stands only once it has been so for the whole patience; until then it may be half written.
     if let fault = read?.fault, !memo.patienceIsOver {
@@ -180,7 +180,7 @@ actor Examiner {
     }
     // From here on, until it has ended, a death of the daemon may be its doing.
     let taken = DecodingMemo(
-      memo: memo, recording: recording, sidecar: read?.taken, places: intake.places, since: since,
+      atHand: atHand, recording: recording, sidecar: read?.taken,
       mark: inHand.mark(recording.sha256))
     if let fault = read?.fault {
       return .ended(taken.judged(.setAside(.sidecarInvalid, message: fault.description)))
@@ -201,7 +201,7 @@ actor Examiner {
       if report.looksUnfinished, !patienceIsOver {
         return .unfinished("The recording breaks off.")
       }
-      return decoded.judged(limits.verdict(on: decoded.places.report(report)))
+      return decoded.judged(limits.verdict(on: decoded.atHand.intake.places.report(report)))
     case .rejected(let rejection):
       if rejection.mayBeUnfinished, !patienceIsOver {
         return .unfinished("The recording has only begun.")
@@ -224,63 +224,45 @@ actor Examiner {
     return decoded.judged(.setAside(code, message: message))
   }
 
-  /// What needs neither reading nor decoding.
-  private func unread(
-    _ memo: ReadyMemo, _ verdict: Verdict, _ intake: Intake, _ since: ContinuousClock.Instant
-  ) -> Examination {
-    .judged(
-      ExaminedMemo(
-        memo: memo, recordings: [], sidecars: [], verdict: verdict, places: intake.places,
-        since: since))
-  }
-
   private func loneSidecar(
-    _ memo: ReadyMemo, _ file: InboxFile, beside: RecordID?, _ intake: Intake,
-    _ since: ContinuousClock.Instant
+    _ atHand: MemoAtHand, _ file: InboxFile
   ) throws(IntakeRefusal) -> Examination {
-    let read = try intake.read(file)
+    let read = try atHand.intake.read(file)
     var verdict = Verdict.loneSidecar
     if let fault = read.fault {
-      guard memo.patienceIsOver else { return .unfinished(fault.description) }
+      guard atHand.memo.patienceIsOver else { return .unfinished(fault.description) }
       verdict = .setAside(.sidecarInvalid, message: fault.description)
     }
-    return .judged(
-      ExaminedMemo(
-        memo: memo, recordings: [], sidecars: [read.taken], verdict: verdict,
-        places: intake.places, since: since, beside: beside))
+    return atHand.judged(verdict, [], [read.taken])
   }
 
   private func surplus(
-    _ memo: ReadyMemo, _ surplus: [InboxFile], _ pairs: [MemoOffer.Pair], _ intake: Intake,
-    _ since: ContinuousClock.Instant
+    _ atHand: MemoAtHand, _ surplus: [InboxFile], _ pairs: [MemoOffer.Pair]
   ) throws(IntakeRefusal) -> Examination {
+    let intake = atHand.intake
     let taken = try surplus.map { file throws(IntakeRefusal) in try intake.read(file).taken }
     let theirs = try pairs.map { pair throws(IntakeRefusal) in
       try intake.read(pair.sidecar).taken.content
     }
     if taken.allSatisfy({ theirs.contains($0.content) }) {
-      return .judged(
-        ExaminedMemo(
-          memo: memo, recordings: [], sidecars: taken, verdict: .redundantSidecar,
-          places: intake.places, since: since))
+      return atHand.judged(.redundantSidecar, [], taken)
     }
     let names = (surplus + pairs.map(\.sidecar)).map { "\($0.name)" }.joined(separator: ", ")
     return try setAside(
-      memo, .sidecarConflict, "\(names) differ and claim the same recording.",
-      pairs.map(\.recording), surplus + pairs.map(\.sidecar), intake, since)
+      atHand, .sidecarConflict, "\(names) differ and claim the same recording.",
+      pairs.map(\.recording), surplus + pairs.map(\.sidecar))
   }
 
   /// All files of the offer, under one code.
   private func setAside(
-    _ memo: ReadyMemo, _ code: QuarantineCode, _ message: String, _ recordings: [InboxFile],
-    _ sidecars: [InboxFile], _ intake: Intake, _ since: ContinuousClock.Instant
+    _ atHand: MemoAtHand, _ code: QuarantineCode, _ message: String, _ recordings: [InboxFile],
+    _ sidecars: [InboxFile]
   ) throws(IntakeRefusal) -> Examination {
-    .judged(
-      ExaminedMemo(
-        memo: memo,
-        recordings: try recordings.map { file throws(IntakeRefusal) in try intake.copy(file) },
-        sidecars: try sidecars.map { file throws(IntakeRefusal) in try intake.read(file).taken },
-        verdict: .setAside(code, message: message), places: intake.places, since: since))
+    let intake = atHand.intake
+    return atHand.judged(
+      .setAside(code, message: message),
+      try recordings.map { file throws(IntakeRefusal) in try intake.copy(file) },
+      try sidecars.map { file throws(IntakeRefusal) in try intake.read(file).taken })
   }
 
   /// Starts the decoder before the first memo; answers why it cannot be used.

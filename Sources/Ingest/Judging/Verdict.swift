@@ -69,8 +69,7 @@ struct ExaminedMemo: Sendable {
   let since: ContinuousClock.Instant
   /// Names it as being tried until nobody has it in hand any more.
   var mark: InHandMark?
-  /// Of a lone sidecar in an inbox in which files stay: what came of the recording that it lies beside.
-  var beside: RecordID? = nil
+  var remembered = Remembered()
 
   /// The inbox folder.
   var inbox: String { memo.folder.path }

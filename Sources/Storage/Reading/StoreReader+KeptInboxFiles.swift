@@ -93,6 +93,16 @@ extension StoreReader {
       where: "inbox = ?", [inbox], by: "kept_file_to_judge", judged: "again IS NOT NULL")
   }
 
+  /// The same of one name and content.
+  public func keptFileToJudge(
+    inbox: String, name: FileName, sha256: Digest
+  ) throws(StoreError) -> KeptInboxFile? {
+    try keptInboxFiles(
+      where: "inbox = ? AND name = ? AND sha256 = ?", [inbox, name.bytes, sha256.bytes],
+      judged: "again IS NOT NULL"
+    ).first
+  }
+
   private func records(inbox: String, of digest: Digest) throws(StoreError) -> [RecordID] {
     try keptInboxFiles(
       where: """

@@ -43,17 +43,8 @@ extension StoreWriter {
 
   /// The item for whose sake a file is judged once more, if it is held still. To be asked before `keep`.
   public func itemToRetry(by file: KeptInboxFile) throws(StoreError) -> RecordID? {
-    let record = try run { database throws(SQLiteError) in
-      try database.firstRow(
-        """
-        SELECT record FROM kept_file
-          WHERE inbox = ? AND name = ? AND sha256 = ? AND again IS NOT NULL
-        """, file.inbox, file.name.bytes, file.sha256.bytes
-      ) { $0.textIfAny() } ?? nil
-    }
-    guard let id = record.flatMap(RecordID.init), let item = try quarantineItem(id) else {
-      return nil
-    }
+    let row = try keptFileToJudge(inbox: file.inbox, name: file.name, sha256: file.sha256)
+    guard let id = row?.record, let item = try quarantineItem(id) else { return nil }
     return item.state == .held ? id : nil
   }
 
