@@ -45,7 +45,7 @@ public struct KeptRetry {
     for bytes in try inbox.entryNames() {
       let own = FileName(bytes: bytes.bytes)
       let known = PlaceRule.keep.possibleNames(of: own).flatMap { byName[$0] ?? [] }
-      guard !known.isEmpty, let found = try? content(of: bytes, in: inbox) else { continue }
+      guard !known.isEmpty, let found = try content(of: bytes, in: inbox) else { continue }
       for var file in known where found.digests.contains(file.sha256) {
         file.identity = found.identity
         present.append(file)
@@ -54,29 +54,44 @@ public struct KeptRetry {
     return present
   }
 
-  /// Of a sidecar also the digest of what is kept where an inbox drops places.
+  /// Of a sidecar also the digest of what is kept where an inbox drops places. Nil where nothing that could have been taken
+  /// has the name; what is there and cannot be read is an error, since it may well be what was taken.
   private func content(
     of name: PathBytes, in inbox: borrowing Descriptor
-  ) throws -> (digests: [Digest], identity: FileIdentity)? {
-    let file = try Descriptor(opening: name, in: inbox, [.read, .noFollow, .nonBlocking])
-    let status = try file.status()
-    guard status.kind == .regular else { return nil }
+  ) throws(SystemError) -> (digests: [Digest], identity: FileIdentity)? {
+    do throws(SystemError) {
+      // Not opened before it is known what it is: a pipe or a link may have the name by now.
+      let status = try inbox.status(of: name)
+      guard status.kind == .regular else { return nil }
+      return try content(of: name, status.identity, in: inbox)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
+  }
+
+  private func content(
+    of name: PathBytes, _ identity: FileIdentity, in inbox: borrowing Descriptor
+  ) throws(SystemError) -> (digests: [Digest], identity: FileIdentity)? {
     let isSidecar = FileName(bytes: name.bytes).isSidecarName
+    if isSidecar, identity.size > SidecarContent.largest { return nil }
+    let file = try Descriptor(opening: name, in: inbox, [.read, .noFollow, .nonBlocking])
     var hash = SHA256()
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 262_144)
     var offset: Int64 = 0
-    while true {
+    while offset < identity.size {
       let count = try file.fill(&buffer, at: offset)
       if count == 0 { break }
       buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       if isSidecar { bytes += buffer[..<count] }
       offset += Int64(count)
     }
-    guard let digest = Digest(bytes: hash.finish()), try file.status().identity == status.identity
-    else { return nil }
-    guard isSidecar else { return ([digest], status.identity) }
+    guard let digest = Digest(bytes: hash.finish()), try file.status().identity == identity else {
+      return nil
+    }
+    guard isSidecar else { return ([digest], identity) }
     let dropped = SidecarContent(bytes: bytes, sha256: digest).kept(by: .drop)
-    return ([digest, dropped.sha256], status.identity)
+    return ([digest, dropped.sha256], identity)
   }
 }

@@ -31,10 +31,22 @@ final class KeptHousehold {
 
   /// The same by somebody who owns the store and none of the inbox; by this user where it is not root.
   func onceAsNobody(_ options: [String] = ["--once", "--now"]) throws -> BuiltProgram.Outcome {
-    let words = options + self.options + home.places
+    try asNobody("mm-ingestd", options + self.options)
+  }
+
+  func organizeAsNobody(
+    _ words: String..., environment: [String: String]
+  ) throws -> BuiltProgram.Outcome {
+    try asNobody("mm-organize", words, environment)
+  }
+
+  private func asNobody(
+    _ program: String, _ options: [String], _ more: [String: String] = [:]
+  ) throws -> BuiltProgram.Outcome {
+    let words = options + home.places
+    let environment = Household.quiet.merging(more) { $1 }
     guard getuid() == 0 else {
-      return BuiltProgram.run(
-        BuiltProgram.path("mm-ingestd"), words, environment: Household.quiet)
+      return BuiltProgram.run(BuiltProgram.path(program), words, environment: environment)
     }
     try makeDirectories(home.store)
     // The way there, which is root's own.
@@ -43,8 +55,8 @@ final class KeptHousehold {
     try #require(owned.status == 0, "\(owned.errors)")
     return BuiltProgram.run(
       "/usr/bin/setpriv",
-      ["--reuid=65534", "--regid=65534", "--clear-groups", BuiltProgram.path("mm-ingestd")] + words,
-      environment: Household.quiet)
+      ["--reuid=65534", "--regid=65534", "--clear-groups", BuiltProgram.path(program)] + words,
+      environment: environment)
   }
 
   /// Renames a file with this content into the inbox, as a sync tool does.

@@ -41,4 +41,48 @@ struct KeptRetryTests {
     kept.expectUntouched()
     try kept.home.expectSoundStore()
   }
+
+  @Test("what cannot be read in the inbox is not called gone, and nothing is written beside it")
+  func unreadable() throws {
+    let kept = KeptHousehold()
+    kept.put("text.wav", "This is no recording.\n")
+    #expect(try kept.onceAsNobody().status == 0)
+    chmod("\(kept.inbox)/text.wav", 0)
+    chmod(kept.inbox, 0o777)
+    for after in ["keep", "remove"] {
+      let outcome = try kept.organizeAsNobody(
+        "quarantine", "retry", "x1", environment: ["MONEYMOM_INBOX_AFTER": after])
+      #expect(outcome.status != 0)
+      #expect(outcome.errors.contains("Permission denied"), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("any more"), "\(outcome.errors)")
+    }
+    chmod("\(kept.inbox)/text.wav", 0o644)
+    #expect(try kept.held() == ["not-audio"])
+    kept.expectUntouched()
+  }
+
+  @Test(
+    "a pipe that has the name of what was taken is not waited for, nor a sidecar that has grown beyond all bounds"
+  )
+  func strangers() throws {
+    let kept = KeptHousehold()
+    kept.put("lunch.wav.json", #"{"amount": 12O}"#)
+    kept.put("lunch.wav", Wave.tone(frames: 400, seed: 1))
+    kept.put("text.wav", "This is no recording.\n")
+    kept.once()
+    let items = try kept.home.records("quarantine", "list").reduce(into: [:]) {
+      $0[$1["code"]?.string ?? ""] = $1["id"]?.string ?? ""
+    }
+    kept.remove("text.wav")
+    mkfifo("\(kept.inbox)/text.wav", 0o644)
+    truncate("\(kept.inbox)/lunch.wav.json", 1 << 40)
+    let gone = kept.home.organize(
+      "quarantine", "retry", try #require(items["not-audio"]), environment: keep)
+    #expect(gone.status == 66 && gone.errors.contains("any more"), "\(gone.errors)")
+    // The recording is what counts, and is judged by itself.
+    let retried = kept.home.organize(
+      "quarantine", "retry", try #require(items["sidecar-invalid"]), environment: keep)
+    #expect(retried.status == 0, "\(retried.errors)")
+    #expect(try recalled(kept) == 1)
+  }
 }

@@ -57,7 +57,7 @@ struct Intake: Sendable {
   ) throws(IntakeRefusal) -> (taken: TakenSidecar, fault: SidecarError?) {
     let source = try SteadyFile(
       opening: file.name, expecting: file.identity, in: folder.descriptor)
-    guard file.identity.size <= Intake.largestSidecar else { throw .tooLong }
+    guard file.identity.size <= SidecarContent.largest else { throw .tooLong }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(file.identity.size))
     try source.readToEnd { chunk throws(IntakeRefusal) in bytes.append(contentsOf: chunk) }
@@ -78,7 +78,4 @@ struct Intake: Sendable {
       fault
     )
   }
-
-  /// A file called `.json` that is larger than this is not even read: it waits as unreadable, for a person.
-  static let largestSidecar: Int64 = 64 << 20
 }

@@ -60,6 +60,9 @@ public struct SidecarContent: Hashable, Sendable {
     self.bytes = bytes
     self.sha256 = sha256
   }
+
+  /// A file called `.json` that is larger than this is not even read: it waits as unreadable, for a person.
+  public static let largest: Int64 = 64 << 20
 }
 
 /// What a quick record is to be after a revision: all of its captured fields, those that stay among them.
