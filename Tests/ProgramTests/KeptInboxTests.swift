@@ -66,18 +66,15 @@ struct KeptInboxTests {
     let kept = KeptHousehold()
     kept.put("lunch.wav.json", #"{"amount": 120}"#)
     kept.put("lunch.wav", lunch)
-    kept.put("text.wav", text)
     let daemon = kept.startDaemon()
     kept.settle()
     kept.rename("lunch.wav.json", to: "food.wav.json")
     kept.rename("lunch.wav", to: "food.wav")
-    kept.rename("text.wav", to: "words.wav")
     kept.settle()
     daemon.end()
     for _ in 0..<2 { #expect(kept.once().status == 0) }
-    #expect(try kept.ends() == ["recorded": 1, "quarantined": 1, "duplicate": 2])
-    #expect(try kept.held() == ["not-audio"])
-    #expect(kept.filesOfStore() == 2)
+    #expect(try kept.ends() == ["recorded": 1, "duplicate": 1])
+    #expect(kept.filesOfStore() == 1)
     kept.expectUntouched()
   }
 
@@ -147,9 +144,29 @@ struct KeptInboxTests {
     let daemon = kept.startDaemon()
     kept.settle()
     daemon.end()
-    #expect(try kept.ends() == ["recorded": 1, "quarantined": 1, "duplicate": 38])
-    #expect(kept.filesOfStore() == 2)
+    // What was set aside makes no duplicates.
+    #expect(try kept.ends() == ["recorded": 1, "quarantined": 20, "duplicate": 19])
+    #expect(kept.filesOfStore() == 21)
     kept.expectUntouched()
+  }
+
+  @Test("what was set aside, or dropped, and comes under another name is judged by itself")
+  func noTwins() throws {
+    let kept = KeptHousehold("[decoder]\nmax-duration = 1s\n")
+    let long = Wave.tone(frames: 32_000, seed: 5)
+    kept.put("long.wav", long)
+    kept.put("text.wav", text)
+    kept.once()
+    #expect(try kept.held().sorted() == ["not-audio", "too-long"])
+    kept.home.organize("quarantine", "drop", "x1", "x2")
+    kept.configure()
+    kept.put("again.wav", long)
+    kept.put("text again.wav", text)
+    for _ in 0..<2 { kept.once() }
+    #expect(try kept.ends() == ["recorded": 1, "quarantined": 3])
+    #expect(try kept.held() == ["not-audio"])
+    kept.expectUntouched()
+    try kept.home.expectSoundStore()
   }
 
   @Test("W27: killed 50 times while 100 memos arrive, it records each once and touches none")

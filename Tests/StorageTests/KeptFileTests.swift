@@ -72,6 +72,9 @@ struct KeptFileTests {
   @Test("a twin with a sidecar is one only if that led to the same record")
   func twins() throws {
     let sample = try SampleStore()
+    try sample.change { writer in
+      for seed in [1, 2] { _ = try writer.insert(Sample.lunch(seed)) }
+    }
     try keep(
       [
         file("a.wav", 1, record: q1), file("a.json", 2, record: q1),
@@ -91,6 +94,42 @@ struct KeptFileTests {
       #expect(try twin(1, 9) == nil)
       #expect(try twin(8) == nil)
     }
+  }
+
+  @Test("what was set aside is no twin, held or dropped; what a person has made a record of it is")
+  func itemsAsTwins() throws {
+    let sample = try SampleStore()
+    try sample.change { _ = try $0.insert(Sample.lunch(1)) }
+    for (number, ending) in [nil, OperationKind.drop, .fix, .accept].enumerated() {
+      let seed = 10 + number
+      var draft = try QuarantineFolder(of: sample.store).begin(Sample.uuid(seed))
+      try draft.add(
+        [1], as: .recording, name: FileName("a.wav"), sha256: Sample.digest(seed))
+      let new = try draft.finish(.tooLong, message: "Long.", inbox: "/inbox", at: Sample.noon)
+      let item = try sample.change(.setAside) { try $0.insert(new) }
+      try keep([file("a\(seed).wav", seed, record: item)], sample)
+      if let ending {
+        let state: QuarantineItem.State =
+          switch ending {
+          case .fix: .fixed
+          case .accept: .accepted
+          default: .dropped
+          }
+        try sample.change(ending) {
+          try $0.setState(item, to: state, naming: state == .dropped ? nil : q1)
+        }
+      }
+      let twin = try sample.store.read {
+        try $0.keptTwin(inbox: "/inbox", recording: Sample.digest(seed), sidecar: [])
+      }
+      #expect(twin == (number > 1 ? item : nil))
+    }
+    // A record that was purged, or never was.
+    try keep([file("b.wav", 20, record: RecordID(.quickRecord, 9))], sample)
+    let purged = try sample.store.read {
+      try $0.keptTwin(inbox: "/inbox", recording: Sample.digest(20), sidecar: [])
+    }
+    #expect(purged == nil)
   }
 
   @Test(

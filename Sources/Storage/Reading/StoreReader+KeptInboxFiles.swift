@@ -39,18 +39,27 @@ extension StoreReader {
     .first
   }
 
-  /// What came of a recording of this content in this inbox, whatever its name; where it has a sidecar, only if that is
-  /// one that led there too. What is about to come to another end is none.
+  /// The record that came of a recording of this content in this inbox, whatever its name, deleted or not; where it has a
+  /// sidecar, only if that is one that led there too. What was set aside or purged is none (`inbox.md`, "Ends"), but for an
+  /// item of which a person has made a record.
   public func keptTwin(
     inbox: String, recording: Digest, sidecar: [Digest]
   ) throws(StoreError) -> RecordID? {
-    let ends = try records(inbox: inbox, of: recording)
-    guard !sidecar.isEmpty else { return ends.first }
-    for digest in sidecar {
-      let theirs = try records(inbox: inbox, of: digest)
-      if let both = ends.first(where: theirs.contains) { return both }
+    var theirs: Set<RecordID> = []
+    for digest in sidecar { theirs.formUnion(try records(inbox: inbox, of: digest)) }
+    for end in try records(inbox: inbox, of: recording)
+    where sidecar.isEmpty || theirs.contains(end) {
+      if try hasRecord(end) { return end }
     }
     return nil
+  }
+
+  private func hasRecord(_ end: RecordID) throws(StoreError) -> Bool {
+    guard end.kind == .quarantine else { return try quickRecord(end) != nil }
+    guard let item = try quarantineItem(end), [.fixed, .accepted].contains(item.state),
+      let record = item.record
+    else { return false }
+    return try quickRecord(record) != nil
   }
 
   /// The names of recordings of this inbox, of whatever content, that a sidecar of this name fits.
@@ -105,11 +114,7 @@ extension StoreReader {
 
   private func records(inbox: String, of digest: Digest) throws(StoreError) -> [RecordID] {
     try keptInboxFiles(
-      where: """
-        inbox = ? AND sha256 = ? AND record NOT IN (SELECT other.record
-          FROM kept_file AS other INDEXED BY kept_file_to_judge
-          WHERE other.inbox = ? AND other.again IS NOT NULL AND other.record IS NOT NULL)
-        """, [inbox, digest.bytes, inbox], by: "kept_file_by_content"
+      where: "inbox = ? AND sha256 = ?", [inbox, digest.bytes], by: "kept_file_by_content"
     ).compactMap(\.record)
   }
 
