@@ -38,7 +38,7 @@ struct FileCheck {
   private func look() throws -> (problems: [Problem], files: Int) {
     defer { looked() }
     let (kept, folders, purged) = try store.read { reader in
-      (try reader.keptFiles(), try reader.keptFolders(), try reader.purgedFiles())
+      (try reader.auditedFiles(), try reader.auditedFolders(), try reader.purgedFiles())
     }
     let found = try files.everything()
     var problems: [Problem] = []
@@ -69,7 +69,7 @@ struct FileCheck {
     return (problems, found.count)
   }
 
-  private func judge(_ file: KeptFile, _ listed: FileStatus?) throws(StoreError) -> Problem? {
+  private func judge(_ file: AuditedFile, _ listed: FileStatus?) throws(StoreError) -> Problem? {
     guard FileCheck.isPlain(file.path) else {
       return Problem(
         .pathStrange, file.owner, path: file.path,

@@ -19,7 +19,7 @@ struct FileReading {
   }
 
   /// Throws what keeps every recording from being decoded.
-  func look(at file: KeptFile) throws(SoundRefusal) -> Finding {
+  func look(at file: AuditedFile) throws(SoundRefusal) -> Finding {
     let finding: Result<Finding, SoundRefusal>
     do throws(SystemError) {
       let descriptor = try files.open(PathBytes(file.path))
@@ -50,10 +50,10 @@ struct FileReading {
   }
 
   private func compare(
-    _ descriptor: borrowing Descriptor, with file: KeptFile
+    _ descriptor: borrowing Descriptor, with file: AuditedFile
   ) throws(SoundRefusal) -> Problem? {
     guard let decoder, let sound = file.sound else { return nil }
-    let found: KeptFile.Sound
+    let found: AuditedFile.Sound
     do throws(SoundRefusal) { found = try decoder.sound(of: descriptor) } catch {
       guard case .ofFile(let message) = error else { throw error }
       return problem(
@@ -83,27 +83,27 @@ struct FileReading {
     }
   }
 
-  private func problem(_ code: ProblemCode, _ file: KeptFile, _ message: String) -> Problem {
+  private func problem(_ code: ProblemCode, _ file: AuditedFile, _ message: String) -> Problem {
     Problem(code, file.owner, path: file.path, message)
   }
 }
 
 extension Problem {
-  static func missing(_ file: KeptFile) -> Problem {
+  static func missing(_ file: AuditedFile) -> Problem {
     Problem(
       .fileMissing, file.owner, path: file.path,
       "The file is gone, which has SHA-256 \(file.sha256). Put it back from a backup, or from wherever it was recorded."
     )
   }
 
-  static func wrongKind(_ file: KeptFile) -> Problem {
+  static func wrongKind(_ file: AuditedFile) -> Problem {
     Problem(
       .fileWrongKind, file.owner, path: file.path,
       "This is no regular file. Put the file back from a backup; it has SHA-256 \(file.sha256).")
   }
 }
 
-extension KeptFile.Sound: CustomStringConvertible {
+extension AuditedFile.Sound: CustomStringConvertible {
   public var description: String {
     "\(frames.counted("frame")) of \(channels.counted("channel")) at \(sampleRate) Hz"
   }

@@ -61,12 +61,12 @@ public final class ReadFiles: Sendable {
   }
 
   /// Whether an earlier run has read this file, as it is now.
-  func contain(_ file: KeptFile, _ status: FileStatus) -> Bool {
+  func contain(_ file: AuditedFile, _ status: FileStatus) -> Bool {
     !earlier.isEmpty && earlier.contains(Array(ReadFiles.key(of: file, status).utf8))
   }
 
   /// Writes it down, at once or within half a second of others.
-  func add(_ file: KeptFile, _ status: FileStatus) {
+  func add(_ file: AuditedFile, _ status: FileStatus) {
     let line = ReadFiles.key(of: file, status) + "\n"
     unwritten.withLock { unwritten in
       unwritten.text += line
@@ -93,7 +93,7 @@ public final class ReadFiles: Sendable {
       .unlink(PathBytes(String(path[path.index(after: slash)...])))
   }
 
-  private static func key(of file: KeptFile, _ status: FileStatus) -> String {
+  private static func key(of file: AuditedFile, _ status: FileStatus) -> String {
     let identity = status.identity
     let text =
       "\(file.path)\n\(file.sha256)\n\(file.sound?.description ?? "")\n\(identity.device) \(identity.inode) \(identity.size) \(identity.modified) \(status.changed)"

@@ -4,7 +4,7 @@ import Storage
 
 /// Decodes one recording after another to its end. Used from one thread, which outlives it.
 public protocol SoundDecoder {
-  func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> KeptFile.Sound
+  func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> AuditedFile.Sound
 }
 
 /// Why a recording was not decoded. Each says it in a whole sentence.

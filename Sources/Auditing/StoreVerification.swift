@@ -39,15 +39,15 @@ public struct StoreVerification {
   }
 
   /// Everything that is expected of the store, or of it what has one of these paths.
-  public func files(at paths: Set<String>? = nil) throws -> [KeptFile] {
-    try store.read { reader in try reader.keptFiles() }.filter { file in
+  public func files(at paths: Set<String>? = nil) throws -> [AuditedFile] {
+    try store.read { reader in try reader.auditedFiles() }.filter { file in
       file.isExpected && (paths?.contains(file.path) ?? true)
     }
   }
 
   /// Reads them all. `progress` is called from any thread, one call at a time, and often.
   public func run(
-    over files: [KeptFile], progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    over files: [AuditedFile], progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws -> Report {
     let places = StoreFiles(of: store.paths)
     let work = SharedWork(of: files, in: places, skipping: resumption, progress)
@@ -82,7 +82,7 @@ public struct StoreVerification {
 /// What the threads share: the files that are left, and what was found.
 private final class SharedWork: Sendable {
   private struct State {
-    var left: ArraySlice<KeptFile>
+    var left: ArraySlice<AuditedFile>
     var progress: StoreVerification.Progress
     var problems: [Problem] = []
     var missing: [Problem] = []
@@ -93,11 +93,11 @@ private final class SharedWork: Sendable {
   private let tell: @Sendable (StoreVerification.Progress) -> Void
 
   init(
-    of files: [KeptFile], in places: StoreFiles, skipping earlier: ReadFiles?,
+    of files: [AuditedFile], in places: StoreFiles, skipping earlier: ReadFiles?,
     _ tell: @escaping @Sendable (StoreVerification.Progress) -> Void
   ) {
     var progress = StoreVerification.Progress()
-    var left: [KeptFile] = []
+    var left: [AuditedFile] = []
     for file in files {
       progress.allFiles += 1
       progress.allBytes += file.bytes
@@ -116,7 +116,7 @@ private final class SharedWork: Sendable {
     self.tell = tell
   }
 
-  func next() -> KeptFile? {
+  func next() -> AuditedFile? {
     state.withLock { $0.failure == nil ? $0.left.popFirst() : nil }
   }
 

@@ -74,10 +74,10 @@ struct VerificationTests {
   /// Answers for each content what it is told to.
   private struct Told: SoundDecoder {
     let frames: Int64
-    func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> KeptFile.Sound {
+    func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> AuditedFile.Sound {
       if frames == 0 { throw .ofFile("It is none.") }
       if frames < 0 { throw .ofDecoder("There is no decoder.") }
-      return KeptFile.Sound(sampleRate: 16_000, channels: 1, frames: frames)
+      return AuditedFile.Sound(sampleRate: 16_000, channels: 1, frames: frames)
     }
   }
 
@@ -105,13 +105,13 @@ struct VerificationTests {
     private let left: Mutex<Int>
     init(after count: Int) { left = Mutex(count) }
 
-    func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> KeptFile.Sound {
+    func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> AuditedFile.Sound {
       let isOver = left.withLock { left in
         left -= 1
         return left < 0
       }
       if isOver { throw .ofDecoder("Enough.") }
-      return KeptFile.Sound(sampleRate: 16_000, channels: 1, frames: 1600)
+      return AuditedFile.Sound(sampleRate: 16_000, channels: 1, frames: 1600)
     }
   }
 

@@ -146,10 +146,10 @@ private struct ArchiveDecoder: SoundDecoder {
   private let decoder: Redecoder
   init(_ decoder: Redecoder) { self.decoder = decoder }
 
-  func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> KeptFile.Sound {
+  func sound(of file: borrowing Descriptor) throws(SoundRefusal) -> AuditedFile.Sound {
     do throws(Redecoder.Refusal) {
       let report = try decoder.decode(file)
-      return KeptFile.Sound(
+      return AuditedFile.Sound(
         sampleRate: report.sampleRate, channels: report.channels, frames: report.frames)
     } catch {
       switch error {

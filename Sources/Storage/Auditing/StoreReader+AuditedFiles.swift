@@ -2,7 +2,7 @@ import Records
 import SQLite
 
 /// A file that a row names.
-public struct KeptFile: Hashable, Sendable {
+public struct AuditedFile: Hashable, Sendable {
   /// What a recording was decoded to.
   public struct Sound: Hashable, Sendable {
     public let sampleRate: Int
@@ -30,7 +30,7 @@ public struct KeptFile: Hashable, Sendable {
 
 extension StoreReader {
   /// Every file that a row names, by path. A recording is of its live record, else of the first.
-  public func keptFiles() throws(StoreError) -> [KeptFile] {
+  public func auditedFiles() throws(StoreError) -> [AuditedFile] {
     let recordings = try run { database throws(SQLiteError) in
       try database.rows(
         """
@@ -42,14 +42,14 @@ extension StoreReader {
               ORDER BY transaction_record LIMIT 1))
           FROM audio
         """
-      ) { row -> KeptFile? in
+      ) { row -> AuditedFile? in
         let path = row.text()
         let bytes = row.integer()
         guard let sha256 = Digest(bytes: row.blob()) else { return nil }
-        let sound = KeptFile.Sound(
+        let sound = AuditedFile.Sound(
           sampleRate: Int(row.integer()), channels: Int(row.integer()), frames: row.integer())
         let isPresent = row.bool()
-        return KeptFile(
+        return AuditedFile(
           owner: row.textIfAny().flatMap { RecordID($0) }, path: path, bytes: bytes,
           sha256: sha256, sound: sound, isExpected: isPresent)
       }
@@ -60,12 +60,12 @@ extension StoreReader {
         SELECT quarantine.id, path, bytes, sha256, state <> 'retried'
           FROM quarantine_file JOIN quarantine ON quarantine.id = quarantine_file.quarantine
         """
-      ) { row -> KeptFile? in
+      ) { row -> AuditedFile? in
         let owner = RecordID(.quarantine, row.integer())
         let path = row.text()
         let bytes = row.integer()
         guard let sha256 = Digest(bytes: row.blob()) else { return nil }
-        return KeptFile(
+        return AuditedFile(
           owner: owner, path: path, bytes: bytes, sha256: sha256, sound: nil,
           isExpected: row.bool())
       }
@@ -74,10 +74,10 @@ extension StoreReader {
   }
 
   /// The folders of what was set aside, in any state.
-  public func keptFolders() throws(StoreError) -> [KeptFolder] {
+  public func auditedFolders() throws(StoreError) -> [AuditedFolder] {
     try run { database throws(SQLiteError) in
       try database.rows("SELECT id, uuid, state <> 'retried' FROM quarantine ORDER BY id") { row in
-        KeptFolder(
+        AuditedFolder(
           item: RecordID(.quarantine, row.integer()), path: "quarantine/\(row.text())",
           isExpected: row.bool())
       }
@@ -86,7 +86,7 @@ extension StoreReader {
 }
 
 /// The folder of something set aside.
-public struct KeptFolder: Hashable, Sendable {
+public struct AuditedFolder: Hashable, Sendable {
   public let item: RecordID
   /// Relative to the store.
   public let path: String
