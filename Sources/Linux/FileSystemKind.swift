@@ -20,8 +20,12 @@ public struct FileSystemKind: RawRepresentable, Hashable, Sendable {
   public static let fat = FileSystemKind(rawValue: 0x4D44)
   public static let exfat = FileSystemKind(rawValue: 0x2011_BAB0)
 
-  /// Inode numbers are made up at each mount here; and recorders without a clock give all files on such a card one time.
-  public var renumbersFiles: Bool { [.fat, .exfat].contains(self) }
+  /// Inode numbers are made up at each mount here, or may be: of cards always, and recorders without a clock give all files
+  /// on one a single time; of these network file systems and of FUSE where the other side has none to give (mount.cifs(8),
+  /// "noserverino").
+  public var renumbersFiles: Bool {
+    [.fat, .exfat, .fuse, .smb2, .cifs, .nineP].contains(self)
+  }
 
   /// Changes made by other machines raise no inotify event here.
   public var mayChangeUnseen: Bool {

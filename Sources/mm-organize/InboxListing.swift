@@ -3,6 +3,7 @@ import Configuration
 import InboxWatch
 import JSON
 import Linux
+import Organizing
 import Records
 import Storage
 
@@ -19,8 +20,10 @@ struct InboxListing {
     var names: [FileName] = []
     var strangers: Set<FileName> = []
     var identities: [FileName: FileIdentity] = [:]
+    let fileSystem: FileSystemKind
     do throws(SystemError) {
       let folder = try Descriptor(opening: path, [.directory])
+      fileSystem = FileSystemKind(of: folder)
       for bytes in try folder.entryNames() {
         let name = FileName(bytes: bytes.bytes)
         guard NameRule(name) != .ignored else { continue }
@@ -45,7 +48,8 @@ struct InboxListing {
         arrived: memo["arrived"]?.string,
         before: memo["before"]?.array?.compactMap(\.object) ?? [])
     }
-    let kept = try InboxListing.kept(identities, in: canonical, inbox.place, context)
+    let kept = try InboxListing.kept(
+      identities, in: canonical, on: fileSystem, inbox.place, context)
     entries = names.map { name in
       let pair = halves.half(of: name)
       // The daemon names a memo by its recording.
@@ -59,7 +63,8 @@ struct InboxListing {
 
   /// Those that were taken and stay; none where there is no store yet.
   private static func kept(
-    _ files: [FileName: FileIdentity], in inbox: String, _ places: PlaceRule, _ context: Context
+    _ files: [FileName: FileIdentity], in inbox: String, on fileSystem: FileSystemKind,
+    _ places: PlaceRule, _ context: Context
   ) throws(Failure) -> [FileName: KeptInboxFile] {
     let store: Store
     do throws(StoreError) { store = try Store(at: context.paths, .readOnly) } catch {
@@ -71,11 +76,26 @@ struct InboxListing {
         guard try reader.keepsFiles(inbox: inbox) else { return [:] }
         var kept: [FileName: KeptInboxFile] = [:]
         for (name, identity) in files {
-          kept[name] = try reader.keptInboxFile(
-            inbox: inbox, names: places.possibleNames(of: name), looking: identity)
+          let names = places.possibleNames(of: name)
+          kept[name] =
+            try fileSystem.renumbersFiles
+            ? InboxListing.read(name, in: inbox).flatMap { content in
+              try reader.keptInboxFile(inbox: inbox, names: names, contents: content.kept)
+            }
+            : reader.keptInboxFile(
+              inbox: inbox, names: names, looking: identity, on: fileSystem)
         }
         return kept
       }
     }
+  }
+
+  /// Where its number says nothing, only its content tells which file it is; nil where that cannot be read.
+  private static func read(_ name: FileName, in inbox: String) -> FileContent? {
+    guard let folder = try? Descriptor(opening: inbox, [.directory]),
+      let file = try? Descriptor(
+        opening: PathBytes(name.bytes), in: folder, [.read, .noFollow, .nonBlocking])
+    else { return nil }
+    return try? FileContent(of: file, at: name.description)
   }
 }

@@ -16,13 +16,10 @@ struct ArmedFolder: Sendable {
 
   /// What the entrance answered, kept while the folder is watched.
   let pass: any Sendable
-  /// Whether a file has the same inode number after each mount, so that it can be known by it.
-  let keepsNumbers: Bool
 
-  init(_ status: FileStatus, number: Int, pass: any Sendable, keepsNumbers: Bool) {
+  init(_ status: FileStatus, number: Int, pass: any Sendable) {
     self.number = number
     self.pass = pass
-    self.keepsNumbers = keepsNumbers
     device = status.device
     inode = status.inode
   }

@@ -10,11 +10,13 @@ public final class InboxFolder: Sendable {
   public let descriptor: Descriptor
   /// Of the folder itself: its device and inode tell it from another at the same path.
   public let status: FileStatus
+  public let fileSystem: FileSystemKind
 
   public init(opening path: String) throws(SystemError) {
     self.path = path
     descriptor = try Descriptor(opening: path, [.directory])
     status = try descriptor.status()
+    fileSystem = FileSystemKind(of: descriptor)
   }
 }
 

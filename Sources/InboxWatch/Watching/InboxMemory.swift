@@ -4,7 +4,7 @@ import Records
 public protocol InboxMemory: Sendable {
   /// Whether this is a file that was taken, by how it looks. Asked when a file is seen first and when it has changed,
   /// on the watcher's thread; in doubt no, which costs only a closer look.
-  func knows(_ file: InboxFile, in inbox: String) -> Bool
+  func knows(_ file: InboxFile, in inbox: InboxFolder) -> Bool
   /// Files that are to be judged once more, though they were taken, under the names that the inbox has for them; their
   /// device says nothing. `names` are all that are there.
   func filesToJudge(in inbox: String, among names: () -> [FileName]) -> [InboxFile]

@@ -24,9 +24,7 @@ extension InboxWatcher {
     }
     missingReason = nil
     lastArming += 1
-    armed = ArmedFolder(
-      folder.status, number: lastArming, pass: pass,
-      keepsNumbers: !FileSystemKind(of: folder.descriptor).renumbersFiles)
+    armed = ArmedFolder(folder.status, number: lastArming, pass: pass)
     nextCheck = now.steady.advanced(by: InboxWatcher.checkInterval)
     watchEvents(of: folder)
     if let reason = armed?.reason {

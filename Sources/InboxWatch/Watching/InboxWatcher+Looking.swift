@@ -48,7 +48,7 @@ extension InboxWatcher {
     switch folder.look(at: name) {
     case .found(let facts):
       let isNews = ledger.observe(facts, event: event, at: now) { file in
-        armed?.keepsNumbers == true && memory?.knows(file, in: path) == true
+        memory?.knows(file, in: folder) == true
       }
       if isNews { newsSource.yield(.ignored(name, facts.kind)) }
     case .gone: ledger.lose(name, at: now)

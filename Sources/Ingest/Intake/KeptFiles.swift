@@ -4,8 +4,8 @@ import Records
 import Storage
 import Synchronization
 
-/// What was taken from inboxes and stays there, as the store tells it, for whoever must not wait for the filer. By a
-/// connection of its own, which only reads.
+/// What was taken from an inbox and stays there, as the store tells it, for whoever must not wait for the filer. By a
+/// connection of its own, which only reads: one that stands still, since its inbox does, stops no other inbox.
 final class KeptFiles: InboxMemory {
   private let store: Mutex<Store>
   private let paths: StorePaths
@@ -29,7 +29,7 @@ final class KeptFiles: InboxMemory {
     return try result.get()
   }
 
-  func knows(_ file: InboxFile, in inbox: String) -> Bool {
+  func knows(_ file: InboxFile, in inbox: InboxFolder) -> Bool {
     let found = try? read { reader throws(StoreError) in
       try look(at: file, in: inbox, reader)
     }
@@ -38,10 +38,11 @@ final class KeptFiles: InboxMemory {
 
   /// What was taken and looks like this file.
   func look(
-    at file: InboxFile, in inbox: String, _ reader: StoreReader
+    at file: InboxFile, in inbox: InboxFolder, _ reader: StoreReader
   ) throws(StoreError) -> KeptInboxFile? {
     try reader.keptInboxFile(
-      inbox: inbox, names: storedNames(of: file.name, in: inbox), looking: file.identity)
+      inbox: inbox.path, names: storedNames(of: file.name, in: inbox.path),
+      looking: file.identity, on: inbox.fileSystem)
   }
 
   /// Whether the store truly has this content: its files are read, while nobody has to wait for that.

@@ -7,30 +7,34 @@ struct KeptInboxes: Sendable {
   let staying: Set<String>
   /// Those that once were: what was taken then leaves, once it is seen that the store has it.
   let former: Set<String>
-  let known: KeptFiles
+  private let files: [String: KeptFiles]
 
   init(
     keeping: [String], of inboxes: [String], paths: StorePaths, places: PlaceRules
   ) throws(StoreError) {
-    let known = try KeptFiles(paths: paths, places: places)
     staying = Set(keeping)
-    former = try known.read { reader throws(StoreError) in
-      var former: Set<String> = []
-      for inbox in inboxes where !keeping.contains(inbox) {
-        if try reader.keepsFiles(inbox: inbox) { former.insert(inbox) }
+    var former: Set<String> = []
+    var files: [String: KeptFiles] = [:]
+    for inbox in inboxes {
+      let known = try KeptFiles(paths: paths, places: places)
+      if !keeping.contains(inbox) {
+        let isFormer = try known.read { reader throws(StoreError) in
+          try reader.keepsFiles(inbox: inbox)
+        }
+        guard isFormer else { continue }
+        former.insert(inbox)
       }
-      return former
+      files[inbox] = known
     }
-    self.known = known
+    self.former = former
+    self.files = files
   }
 
   func stays(_ inbox: String) -> Bool { staying.contains(inbox) }
 
   /// What a watcher need not offer; nil where everything is to be looked at.
-  func memory(of inbox: String) -> KeptFiles? { stays(inbox) ? known : nil }
+  func memory(of inbox: String) -> KeptFiles? { stays(inbox) ? files[inbox] : nil }
 
   /// Nil where nothing was ever taken that stayed.
-  func files(of inbox: String) -> KeptFiles? {
-    staying.contains(inbox) || former.contains(inbox) ? known : nil
-  }
+  func files(of inbox: String) -> KeptFiles? { files[inbox] }
 }

@@ -127,25 +127,18 @@ struct Recognition {
   }
 
   private func kept(_ one: Read, _ reader: StoreReader) throws(StoreError) -> KeptInboxFile? {
-    try rows(of: one) { name, digest throws(StoreError) in
-      try reader.keptInboxFile(inbox: inbox, name: name, sha256: digest)
-    }.first
+    try reader.keptInboxFile(
+      inbox: inbox, names: files.storedNames(of: one.file.name, in: inbox),
+      contents: one.digests)
   }
 
+  /// Every row under a name and with a digest that the store may have of a file.
   private func recalled(_ one: Read, _ reader: StoreReader) throws(StoreError) -> [KeptInboxFile] {
-    try rows(of: one) { name, digest throws(StoreError) in
-      try reader.keptFileToJudge(inbox: inbox, name: name, sha256: digest)
-    }
-  }
-
-  /// Under each name and digest that the store may have of a file: as its inbox has it now first.
-  private func rows(
-    of one: Read, _ look: (FileName, Digest) throws(StoreError) -> KeptInboxFile?
-  ) throws(StoreError) -> [KeptInboxFile] {
     var rows: [KeptInboxFile] = []
     for name in files.storedNames(of: one.file.name, in: inbox) {
       for digest in one.digests {
-        if let row = try look(name, digest) { rows.append(row) }
+        let row = try reader.keptFileToJudge(inbox: inbox, name: name, sha256: digest)
+        if let row { rows.append(row) }
       }
     }
     return rows
@@ -193,6 +186,10 @@ struct Recognition {
       status.kind == .regular
     else { return nil }
     let file = InboxFile(name: name, identity: status.identity)
-    return try files.look(at: file, in: inbox, reader)?.record
+    guard intake.folder.fileSystem.renumbersFiles else {
+      return try files.look(at: file, in: intake.folder, reader)?.record
+    }
+    guard let digest = try? intake.digest(of: file) else { return nil }
+    return try kept(Read(file: file, digests: [digest]), reader)?.record
   }
 }

@@ -7,7 +7,7 @@ import Storage
 public struct FileContent {
   public let sha256: Digest
   /// The digests of what the store may keep of it: of a sidecar also without its place.
-  let kept: [Digest]
+  public let kept: [Digest]
 
   /// `path` is for messages alone. The descriptor must be open for reading.
   public init(of file: borrowing Descriptor, at path: String) throws(NamedFileError) {

@@ -14,10 +14,13 @@ extension StoreReader {
     }
   }
 
-  /// What was taken under one of these names and looked the same.
+  /// What was taken under one of these names and looked the same; nil where a look tells nothing, since the file system of
+  /// the inbox gives files other numbers after each mount.
   public func keptInboxFile(
-    inbox: String, names: [FileName], looking identity: FileIdentity
+    inbox: String, names: [FileName], looking identity: FileIdentity,
+    on fileSystem: FileSystemKind
   ) throws(StoreError) -> KeptInboxFile? {
+    guard !fileSystem.renumbersFiles else { return nil }
     for name in names {
       let found = try keptInboxFiles(
         where: "inbox = ? AND name = ? AND inode = ? AND size = ? AND modified = ?",
@@ -37,6 +40,19 @@ extension StoreReader {
       where: "inbox = ? AND name = ? AND sha256 = ?", [inbox, name.bytes, sha256.bytes]
     )
     .first
+  }
+
+  /// What was taken under one of these names with one of these contents.
+  public func keptInboxFile(
+    inbox: String, names: [FileName], contents: [Digest]
+  ) throws(StoreError) -> KeptInboxFile? {
+    for name in names {
+      for digest in contents {
+        let found = try keptInboxFile(inbox: inbox, name: name, sha256: digest)
+        if let found { return found }
+      }
+    }
+    return nil
   }
 
   /// The record that came of a recording of this content in this inbox, whatever its name, deleted or not; where it has a
