@@ -37,8 +37,11 @@ struct FileCheck {
 
   private func look() throws -> (problems: [Problem], files: Int) {
     defer { looked() }
-    let (kept, folders, purged) = try store.read { reader in
-      (try reader.auditedFiles(), try reader.auditedFolders(), try reader.purgedFiles())
+    let (kept, folders, purged, spare) = try store.read { reader in
+      (
+        try reader.auditedFiles(), try reader.auditedFolders(), try reader.purgedFiles(),
+        try reader.quarantineItems([.retried]).filter { try reader.isSpare($0) }
+      )
     }
     let found = try files.everything()
     var problems: [Problem] = []
@@ -56,6 +59,12 @@ struct FileCheck {
           .fileMissing, folder.item, path: reason.description,
           "The note on why it was set aside is gone. 'mm-organize quarantine show \(folder.item)' says it too."
         ))
+    }
+    for item in spare {
+      let folder = "quarantine/\(item.uuid)"
+      if found.keys.contains(where: { FileCheck.isPart($0, of: folder) }) {
+        problems.append(.spare(item, folder))
+      }
     }
     let daemonRuns = try StoreLock.isHeld(of: store.paths)
     for path in found.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) })
@@ -118,6 +127,13 @@ struct FileCheck {
 }
 
 extension Problem {
+  fileprivate static func spare(_ item: QuarantineItem, _ folder: String) -> Problem {
+    Problem(
+      .fileLeftover, item.id, path: folder,
+      "\(item.id) was judged again, and the copies that were set aside are still there, though nobody needs them. The next start of mm-ingestd removes them."
+    )
+  }
+
   fileprivate static func purged(_ path: PathBytes) -> Problem {
     Problem(
       .fileLeftover, path: FileName(bytes: path.bytes).description,

@@ -85,4 +85,32 @@ struct KeptRetryTests {
     #expect(retried.status == 0, "\(retried.errors)")
     #expect(try recalled(kept) == 1)
   }
+
+  @Test(
+    "copies that stayed in the quarantine after a retry are named by the audit, and go at a start")
+  func spareCopies() throws {
+    let kept = KeptHousehold("[decoder]\nmax-duration = 1s\n")
+    kept.put("long.wav", Wave.tone(frames: 32_000, seed: 5))
+    kept.once()
+    let quarantine = "\(kept.home.store)/quarantine"
+    let folder = try #require(listFolder(quarantine).first)
+    let copies = listFolder("\(quarantine)/\(folder)").map {
+      ($0, readFile("\(quarantine)/\(folder)/\($0)") ?? [])
+    }
+    kept.configure()
+    #expect(kept.home.organize("quarantine", "retry", "x1", environment: keep).status == 0)
+    kept.once()
+    #expect(try kept.ends() == ["recorded": 1, "quarantined": 1])
+    #expect(listFolder(quarantine).isEmpty)
+    // As after a crash between the COMMIT and the removal.
+    mkdir("\(quarantine)/\(folder)", 0o700)
+    for (name, bytes) in copies { writeFile("\(quarantine)/\(folder)/\(name)", bytes) }
+    #expect(
+      try kept.home.named(by: "audit").problems == [
+        ["file-leftover", "x1", "quarantine/\(folder)"]
+      ])
+    kept.once()
+    #expect(listFolder(quarantine).isEmpty)
+    try kept.home.expectSoundStore()
+  }
 }

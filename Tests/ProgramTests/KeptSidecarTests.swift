@@ -106,6 +106,8 @@ struct KeptSidecarTests {
     #expect(isRecorded)
     kept.settle()
     daemon.end()
+    // What was wrong is nowhere else now.
+    #expect(kept.home.allFiles(below: "quarantine").contains { $0.hasSuffix("/lunch.wav.json") })
     // And by a single run.
     kept.put("dinner.wav.json", #"{"amount": 4S}"#)
     kept.put("dinner.wav", dinner)

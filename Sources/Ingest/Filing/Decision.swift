@@ -3,29 +3,33 @@ import Storage
 
 /// What becomes of one memo, given what the store holds (`inbox.md`, "Ends").
 enum Decision: Hashable, Sendable {
+  case end(MemoEnd)
+  /// A sidecar that was put right, beside a recording that was set aside with the wrong one: they are judged again.
+  case judgeAgain(RecordID)
+  /// A sidecar that fits nothing yet.
+  case keepWaiting
+}
+
+/// How a memo ends.
+enum MemoEnd: Hashable, Sendable {
   case record(AudioReport)
   case setAside(QuarantineCode, message: String, record: RecordID?)
   /// A plain duplicate that is not set aside.
   case discard(of: RecordID)
   /// The same in an inbox in which files stay: another name for what is there already.
-  case countTwin([KeptInboxFile], of: RecordID)
-  /// A sidecar that was put right, beside a recording that was set aside with the wrong one: they are judged again.
-  case judgeAgain(RecordID)
+  case countTwin(of: RecordID)
   /// A duplicate whose sidecar the record has been waiting for.
   case revise(RecordID, thenSetAside: Bool, matchedByNameAlone: Bool)
   /// A sidecar for a recording that was set aside.
   case join(RecordID)
   /// A sidecar that has been applied already.
   case removeSidecar(RecordID?)
-  /// A sidecar that fits nothing yet.
-  case keepWaiting
 
   var operation: OperationKind {
     switch self {
     case .record: .capture
     case .revise: .revise
-    case .setAside, .discard, .countTwin, .judgeAgain, .join, .removeSidecar, .keepWaiting:
-      .setAside
+    case .setAside, .discard, .countTwin, .join, .removeSidecar: .setAside
     }
   }
 }
@@ -39,37 +43,36 @@ struct DecisionRules {
   let now: Instant
 
   func decide(_ memo: ExaminedMemo) throws(StoreError) -> Decision {
-    if let twin = try twinInGroup(of: memo) { return twin }
+    if let twin = try twinInGroup(of: memo) { return .end(.countTwin(of: twin)) }
     switch memo.verdict {
     case .known: return .keepWaiting
-    case .keptTwin(let files, let record): return .countTwin(files, of: record)
+    case .keptTwin(_, let record): return .end(.countTwin(of: record))
     case .setAside(let code, let message):
-      return .setAside(code, message: message, record: nil)
-    case .redundantSidecar: return .removeSidecar(nil)
+      return .end(.setAside(code, message: message, record: nil))
+    case .redundantSidecar: return .end(.removeSidecar(nil))
     case .loneSidecar:
       guard let sidecar = memo.sidecars.first else { return .keepWaiting }
       return try LateSidecarRules(reader: reader, now: now).decide(
         sidecar, inbox: memo.inbox, beside: memo.remembered.beside)
     case .recordable(let report):
       guard let recording = memo.recordings.first else { return .keepWaiting }
-      return try decide(recording, memo.sidecars.first, report)
+      return .end(try decide(recording, memo.sidecars.first, report))
     }
   }
 
   /// Two names of one content may have come at once, so that neither was known when it was looked at.
-  private func twinInGroup(of memo: ExaminedMemo) throws(StoreError) -> Decision? {
+  private func twinInGroup(of memo: ExaminedMemo) throws(StoreError) -> RecordID? {
     guard keepsFiles, case .recording(let file, _) = memo.memo.content, file.identity.size > 0,
-      let recording = memo.recordings.first,
-      let record = try reader.keptTwin(
-        inbox: memo.inbox, recording: recording.sha256,
-        sidecar: memo.sidecars.flatMap { [$0.content.sha256, $0.sha256] })
+      let recording = memo.recordings.first
     else { return nil }
-    return .countTwin(memo.keptFiles(record), of: record)
+    return try reader.keptTwin(
+      inbox: memo.inbox, recording: recording.sha256,
+      sidecar: memo.sidecars.flatMap { [$0.content.sha256, $0.sha256] })
   }
 
   private func decide(
     _ recording: TakenRecording, _ sidecar: TakenSidecar?, _ report: AudioReport
-  ) throws(StoreError) -> Decision {
+  ) throws(StoreError) -> MemoEnd {
     if let wanted = sidecar?.sidecar?.sha256, wanted != recording.sha256 {
       return .setAside(
         .digestMismatch,
@@ -91,7 +94,7 @@ struct DecisionRules {
 
   private func decideDuplicate(
     of twin: QuickRecord, _ sidecar: TakenSidecar?
-  ) throws(StoreError) -> Decision {
+  ) throws(StoreError) -> MemoEnd {
     let applied = try reader.sidecarDigests(of: twin.id)
     if let sidecar, !sidecar.isAmong(applied) {
       if applied.isEmpty && !twin.organized {

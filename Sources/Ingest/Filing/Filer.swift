@@ -3,7 +3,9 @@ import Records
 import Storage
 import Synchronization
 
-/// The one writer of the daemon, on a thread of its own, since SQLite and fsync block.
+/// The one writer of the daemon once its inboxes are open, on a thread of its own, since SQLite and fsync block. Before a
+/// memo of an inbox is looked at, the store may have to remember what lies there already: `InboxEntrance` writes that
+/// itself, since a watcher does not wait for another thread at the door.
 ///
 /// A group of memos shares one transaction and one sync of each folder: the files of all are placed, then their names
 /// made durable, then the COMMIT tells of them (invariant 2). A group is what is there; nobody waits for company.
@@ -67,6 +69,8 @@ actor Filer {
         return filed
       }
       finished.withLock { $0.removeFirst(done.count) }
+      // A folder that stays is a second copy, no more; the next start finds it.
+      for uuid in placements.flatMap(\.spare) { try? quarantine.remove(uuid) }
       note(succeeded: !filed.contains(where: \.hasFailed))
       return filed
     } catch {
@@ -219,6 +223,24 @@ actor Filer {
     try store.synchronize()
     try archive.removeLeftovers()
     try quarantine.removeLeftovers()
+    try removeSpareFolders()
+  }
+
+  /// Of items that were given back or judged again, by a program that died before it removed them.
+  private func removeSpareFolders() throws(StoreError) {
+    let found = try quarantine.items()
+    guard !found.isEmpty else { return }
+    let kept = KeptContent(paths: store.paths)
+    let spare = try read { reader throws(StoreError) in
+      var spare: [UUID] = []
+      for item in try reader.quarantineItems([.retried])
+      where found.contains(item.uuid) {
+        // A row alone is not enough to take what may be the last copy away.
+        if try reader.isSpare(item), try kept.contains(item, reader) { spare.append(item.uuid) }
+      }
+      return spare
+    }
+    for uuid in spare { try quarantine.remove(uuid) }
   }
 
   /// Removes the files that a purge which was cut off has left; answers those that stay, which keeps nothing else back.

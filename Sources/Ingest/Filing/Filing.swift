@@ -19,23 +19,42 @@ struct Filing {
       reader: writer, discardsDuplicates: discardsDuplicates, keepsFiles: keepsFiles, now: now
     ).decide(memo)
     switch decision {
-    case .keepWaiting: return .waitsForRecording
+    case .end(let end): return try file(memo, end, placement)
+    case .keepWaiting: break
     case .judgeAgain(let item):
       for file in try writer.keptInboxFiles(of: item) where file.role == .recording {
         try writer.judgeAgain(file)
       }
-      return .waitsForRecording
-    default: break
     }
+    return .waitsForRecording
+  }
+
+  private func file(
+    _ memo: ExaminedMemo, _ memoEnd: MemoEnd, _ placement: Placement
+  ) throws -> Filed {
     let items = Set(
       try memo.remembered.recalled.compactMap { file throws(StoreError) in
         try writer.itemToRetry(by: file)
       })
-    let filed = try writer.operation(decision.operation, by: .ingest, at: now) {
-      Filed.ended(try carryOut(decision, memo, placement))
+    let filed = try writer.operation(memoEnd.operation, by: .ingest, at: now) {
+      Filed.ended(try carryOut(memoEnd, memo, placement))
     }
     for item in items { try endRetry(of: item) }
+    placement.spare = try spareFolders(memo.remembered.recalled)
     return filed
+  }
+
+  /// Of the items for whose sake these files were judged once more. What they hold besides, such as a sidecar that has been
+  /// put right since, nobody else may have: then the folder stays.
+  private func spareFolders(_ recalled: [KeptInboxFile]) throws(StoreError) -> [UUID] {
+    var folders: [UUID] = []
+    for id in Set(recalled.compactMap(\.record)) {
+      guard let item = try writer.quarantineItem(id),
+        try writer.isSpare(item, besides: recalled.map(\.sha256))
+      else { continue }
+      folders.append(item.uuid)
+    }
+    return folders
   }
 
   /// A purge may have taken away meanwhile what the store had.
@@ -68,9 +87,9 @@ struct Filing {
   }
 
   private func carryOut(
-    _ decision: Decision, _ memo: ExaminedMemo, _ placement: Placement
+    _ memoEnd: MemoEnd, _ memo: ExaminedMemo, _ placement: Placement
   ) throws(StoreError) -> Filed.Ending {
-    switch decision {
+    switch memoEnd {
     case .record(let report):
       return try record(memo, report, placement)
     case .setAside(let code, let said, let record):
@@ -86,7 +105,7 @@ struct Filing {
       return try end(
         memo, .duplicate, record,
         line: "duplicate \(memo.name) of \(record)\(keepsFiles ? "" : ", removed")")
-    case .countTwin(_, let record):
+    case .countTwin(let record):
       return try end(memo, .duplicate, record, line: "duplicate \(memo.name) of \(record)")
     case .revise(let id, let thenSetAside, let byName):
       try revise(id, by: memo.sidecars.first, matchedByNameAlone: byName)
@@ -102,8 +121,6 @@ struct Filing {
       return try end(
         memo, .duplicate, id,
         line: "duplicate \(sidecarName(memo)), applied before\(keepsFiles ? "" : ", removed")")
-    case .judgeAgain, .keepWaiting:
-      preconditionFailure("a memo that waits is not carried out")
     }
   }
 

@@ -8,13 +8,25 @@ struct KeptContent {
   let paths: StorePaths
 
   /// Whether a file that a row names has this content, or a row holds it.
-  func contains(_ digest: Digest, _ reader: StoreReader) throws(StoreError) -> Bool {
+  func contains(
+    _ digest: Digest, _ reader: StoreReader, outside folder: String? = nil
+  ) throws(StoreError) -> Bool {
     if try reader.holdsSidecar(digest) { return true }
-    for path in try reader.paths(of: digest)
-    where KeptContent.digest(of: paths.absolute(path)) == digest {
-      return true
+    for path in try reader.paths(of: digest) {
+      if let folder, path.hasPrefix("\(folder)/") { continue }
+      if KeptContent.digest(of: paths.absolute(path)) == digest { return true }
     }
     return false
+  }
+
+  /// The same of all files of an item, elsewhere than in its own folder.
+  func contains(_ item: QuarantineItem, _ reader: StoreReader) throws(StoreError) -> Bool {
+    for file in item.files {
+      guard try contains(file.sha256, reader, outside: "quarantine/\(item.uuid)") else {
+        return false
+      }
+    }
+    return true
   }
 
   /// Of a whole file; nil where it cannot be read.

@@ -20,7 +20,7 @@ struct LateSidecarRules {
     // 1. Applied before, to any record that it names.
     for named in [byDigest, byID, byName?.record].compactMap({ $0 })
     where try taken.isAmong(reader.sidecarDigests(of: named.id)) {
-      return .removeSidecar(named.id)
+      return .end(.removeSidecar(named.id))
     }
     // 2. The record that a key names, else the last one of its name.
     if let byDigest, let byID, byDigest.id != byID.id {
@@ -51,7 +51,7 @@ struct LateSidecarRules {
             && sidecar.sha256 ?? $0.sha256 == $0.sha256
         })
       {
-        return .join(item.id)
+        return .end(.join(item.id))
       }
     }
     return .keepWaiting
@@ -77,7 +77,7 @@ struct LateSidecarRules {
       return .keepWaiting
     }
     return recordings.count == item.files.count && recordings.count == 1
-      ? .join(id) : .judgeAgain(id)
+      ? .end(.join(id)) : .judgeAgain(id)
   }
 
   private static let longest = Duration.seconds(86_400)
@@ -125,11 +125,12 @@ struct LateSidecarRules {
     if let transaction = record.transactions.first {
       return late("\(record.id) is organised as \(transaction) already.", record.id)
     }
-    return .revise(record.id, thenSetAside: false, matchedByNameAlone: matchedByNameAlone)
+    return .end(
+      .revise(record.id, thenSetAside: false, matchedByNameAlone: matchedByNameAlone))
   }
 
   private func late(_ message: String, _ record: RecordID) -> Decision {
-    .setAside(.sidecarLate, message: message, record: record)
+    .end(.setAside(.sidecarLate, message: message, record: record))
   }
 }
 

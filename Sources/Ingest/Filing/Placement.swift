@@ -5,6 +5,8 @@ import Storage
 final class Placement {
   private var recording: TakenRecording?
   private var quarantine: QuarantineDraft?
+  /// The folders of items that were judged again by this: to go after the COMMIT.
+  var spare: [UUID] = []
 
   /// Gives the recording its final name in the archive, and returns its path there.
   func archive(_ taken: TakenRecording, extension suffix: String) throws(StoreError) -> String {
@@ -67,5 +69,6 @@ final class Placement {
     try? quarantine?.withdraw()
     recording = nil
     quarantine = nil
+    spare = []
   }
 }

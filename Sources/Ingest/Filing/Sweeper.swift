@@ -12,6 +12,8 @@ actor Sweeper {
   struct Swept: Sendable {
     /// Rows that have done their work.
     var rows: [Int64] = []
+    /// Those of them whose file was there, and has been taken out.
+    var removed: Set<Int64> = []
     /// What the system does not let go.
     var refused: [(removal: StoredRemoval, error: SystemError)] = []
   }
@@ -23,8 +25,11 @@ actor Sweeper {
       let step = InboxRemoval(
         name: removal.name, privateName: removal.privateName, identity: removal.identity)
       switch step.perform(in: folder.descriptor) {
+      case .removed:
+        swept.rows.append(stored.number)
+        swept.removed.insert(stored.number)
       // A newer content that has the name stays, and the watcher sees that it is another.
-      case .removed, .gone, .kept: swept.rows.append(stored.number)
+      case .gone, .kept: swept.rows.append(stored.number)
       case .failed(let error): swept.refused.append((stored, error))
       }
     }
