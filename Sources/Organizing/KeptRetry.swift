@@ -13,15 +13,8 @@ public struct KeptRetry {
   /// False where the files of the item left their inbox when it was set aside, or have gone from there since.
   public func retry(_ item: QuarantineItem) throws(ReleaseError) -> Bool {
     do {
-      let kept = try store.read { try $0.keptInboxFiles(of: item.id) }
-      guard !kept.isEmpty else { return false }
-      let inbox = try Descriptor(opening: item.inbox, [.directory])
-      let there = try present(kept, in: inbox)
-      let recordings = item.files.filter { $0.role == .recording }
-      let needed = recordings.isEmpty ? item.files : recordings
-      guard needed.allSatisfy({ file in there.contains { $0.sha256 == file.sha256 } }) else {
-        return false
-      }
+      let there = try files(of: item)
+      guard !there.isEmpty else { return false }
       try store.write { writer in
         guard try writer.quarantineItem(item.id)?.state == .held else {
           throw StoreError.refused(.notHeld(item.id))
@@ -29,11 +22,27 @@ public struct KeptRetry {
         for file in there { try writer.judgeAgain(file) }
       }
       return true
-    } catch let error as SystemError {
-      throw .inbox(item.inbox, error)
-    } catch {
-      throw .store(error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)"))
-    }
+    } catch { throw refusal(error, item) }
+  }
+
+  /// The same without doing it.
+  public func canRetry(_ item: QuarantineItem) throws(ReleaseError) -> Bool {
+    do { return try !files(of: item).isEmpty } catch { throw refusal(error, item) }
+  }
+
+  private func refusal(_ error: any Error, _ item: QuarantineItem) -> ReleaseError {
+    if let error = error as? SystemError { return .inbox(item.inbox, error) }
+    return .store(error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)"))
+  }
+
+  /// As they lie in the inbox; none where not all that is needed is there.
+  private func files(of item: QuarantineItem) throws -> [KeptInboxFile] {
+    let kept = try store.read { try $0.keptInboxFiles(of: item.id) }
+    guard !kept.isEmpty else { return [] }
+    let there = try present(kept, in: Descriptor(opening: item.inbox, [.directory]))
+    let recordings = item.files.filter { $0.role == .recording }
+    let needed = recordings.isEmpty ? item.files : recordings
+    return needed.allSatisfy { file in there.contains { $0.sha256 == file.sha256 } } ? there : []
   }
 
   /// Those that lie in the folder with the content that was taken, as they look now.

@@ -22,13 +22,17 @@ struct KeptInboxRuleTests {
     kept.configure()
     let daemon = kept.startDaemon()
     let keep = ["MONEYMOM_INBOX_AFTER": "keep"]
+    let plan = kept.home.organize("quarantine", "retry", "x1", "--dry-run", environment: keep)
+    #expect(plan.output == "x1 would be judged again where it lies\n")
     let outcome = kept.home.organize("quarantine", "retry", "x1", environment: keep)
     #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output == "x1 is judged again where it lies\n")
     let isRecorded = try eventually { try kept.amounts() == ["120.00"] }
     #expect(isRecorded)
     kept.settle()
     daemon.end()
     #expect(try kept.held().isEmpty)
+    #expect(listFolder("\(kept.home.store)/quarantine").isEmpty)
     let story = kept.home.organize("explain", "x1")
     #expect(story.output.contains("Judged the files of x1 again"), "\(story.output)")
     #expect(try kept.ends() == ["recorded": 1, "quarantined": 1])
@@ -148,6 +152,7 @@ struct KeptInboxRuleTests {
     let kept = KeptHousehold()
     kept.put("lunch.wav", lunch)
     kept.put("memo.wav", dinner)
+    kept.put("text.wav", text)
     kept.once()
     // As after a crash between COMMIT and removal: one has its own name still, one a private name.
     let connection = try Connection(
@@ -155,20 +160,27 @@ struct KeptInboxRuleTests {
     let inbox = try canonicalPath(kept.inbox)
     let privateName = ".moneymom-01a22c54-37e9-77fa-a4fe-e722a66c6954-memo.wav"
     rename("\(inbox)/memo.wav", "\(inbox)/\(privateName)")
-    for (name, there) in [("lunch.wav", "lunch.wav"), ("memo.wav", privateName)] {
+    let files = [("lunch.wav", "lunch.wav"), ("text.wav", "text.wav"), ("memo.wav", privateName)]
+    for (name, there) in files {
       let identity = try fileStatus(at: "\(inbox)/\(there)").identity
       try connection.run(
         """
         INSERT INTO pending_removal (inbox, name, private_name, device, inode, size, modified, sha256)
           SELECT inbox, name, CAST(? AS BLOB), ?, ?, ?, ?, sha256 FROM kept_file
             WHERE name = CAST(? AS BLOB)
-        """, there == name ? ".moneymom-none" : privateName, Int64(identity.device),
+        """, there == name ? ".moneymom-\(name)" : privateName, Int64(identity.device),
         Int64(identity.inode), identity.size, identity.modified, name)
     }
     try connection.execute("DELETE FROM kept_file")
     let outcome = kept.once()
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(try kept.ends() == ["recorded": 2])
+    #expect(outcome.errors.contains("now: 3 recorded files"), "\(outcome.errors)")
+    #expect(try kept.ends() == ["recorded": 2, "quarantined": 1])
+    let keep = ["MONEYMOM_INBOX_AFTER": "keep"]
+    let retry = kept.home.organize("quarantine", "retry", "x1", environment: keep)
+    #expect(retry.output == "x1 is judged again where it lies\n", "\(retry.errors)")
+    kept.once()
+    #expect(try kept.ends() == ["recorded": 2, "quarantined": 2])
     #expect(try connection.integer("SELECT count(*) FROM pending_removal") == 0)
     #expect(try kept.states().values.allSatisfy { $0 == "kept" })
     kept.expectUntouched()

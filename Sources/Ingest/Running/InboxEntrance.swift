@@ -11,6 +11,7 @@ struct InboxEntrance: Sendable {
   let kept: KeptInboxes
   let places: PlaceRules
   let stuck: StuckRemovals
+  let now: @Sendable () -> Instant
   let report: @Sendable (IngestEvent) -> Void
 
   /// Answers the lock, to be held as long as the folder is watched.
@@ -70,21 +71,32 @@ struct InboxEntrance: Sendable {
 
   /// Before anything in the inbox is looked at, so that none of it is taken for new.
   private func remember(_ finished: InboxRecovery.Finished, in inbox: String) throws {
-    let now = Instant(nanoseconds: wallClock())
+    let now = now()
     try Store(at: paths, .readWrite).write { writer in
       for var file in finished.kept {
         file.name = places[inbox].name(file.name)
-        file.record =
-          try writer.liveQuickRecord(digest: file.sha256)?.id
-          ?? writer.deletedQuickRecord(digest: file.sha256)?.id
+        file.record = try end(of: file, writer)
         try writer.keep(file, at: now)
       }
       try writer.removePendingRemovals(finished.rows)
     }
+    guard !finished.kept.isEmpty else { return }
     report(
       IngestEvent(
         .notice,
-        "\(finished.kept.count) recorded files in \(inbox) were to be removed, and stay: it must not be emptied now"
+        "to be removed from \(inbox), and left there, since it must not be emptied now: \(finished.kept.count.counted("recorded file"))"
       ))
+  }
+
+  /// What came of a file: where it was set aside, the item, so that it can be judged again where it lies.
+  private func end(of file: KeptInboxFile, _ reader: StoreReader) throws(StoreError) -> RecordID? {
+    let items = try reader.quarantineItems(holding: file.sha256)
+    let item = items.last { item in
+      item.state == .held && item.inbox == file.inbox
+        && item.files.contains { $0.name == file.name && $0.sha256 == file.sha256 }
+    }
+    if let item { return item.id }
+    if let live = try reader.liveQuickRecord(digest: file.sha256) { return live.id }
+    return try reader.deletedQuickRecord(digest: file.sha256)?.id
   }
 }

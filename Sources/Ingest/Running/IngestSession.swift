@@ -67,7 +67,7 @@ public final class IngestSession: Sendable {
       before = try await filer.outcomeCounts()
     } catch { throw .store(error) }
     let entrance = InboxEntrance(
-      paths: paths, filer: filer, kept: kept, places: rules, stuck: stuck, report: report)
+      paths: paths, filer: filer, kept: kept, places: rules, stuck: stuck, now: now, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
       plan.watcher(
         of: $0, at: $1, remembering: kept.memory(of: $1), entering: entrance.enter, time: time)
@@ -263,7 +263,7 @@ public final class IngestSession: Sendable {
     }
     var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
     for (examined, filed) in group {
-      let conclusion = await conclude(examined, filed)
+      let conclusion = await conclude(examined, filed, removed: swept.removed)
       concluded[examined.inbox, default: []].append((examined.memo, conclusion))
     }
     for watcher in watchers {
@@ -280,9 +280,9 @@ public final class IngestSession: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func conclude(_ examined: ExaminedMemo, _ filed: Filed) async
-    -> Conclusion
-  {
+  private nonisolated(nonsending) func conclude(
+    _ examined: ExaminedMemo, _ filed: Filed, removed: Set<Int64>
+  ) async -> Conclusion {
     switch filed {
     case .ended(let ending):
       let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
@@ -290,12 +290,15 @@ public final class IngestSession: Sendable {
       told.forget(examined.memo)
       return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
     case .known(let files, let removals):
-      for stored in removals {
+      told.forget(examined.memo)
+      for stored in removals where removed.contains(stored.number) {
         let name = examined.places.name(stored.removal.name)
         report(IngestEvent(.info, "removed \(name), which was taken before"))
       }
       return .known(Set(files.map(\.name)))
-    case .waitsForRecording: return .waitsForRecording
+    case .waitsForRecording:
+      told.forget(examined.memo)
+      return .waitsForRecording
     case .failed(let code, let message):
       let conclusion = Conclusion.fault(code, message: message)
       await note(examined.memo, conclusion)
