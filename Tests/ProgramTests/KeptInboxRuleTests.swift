@@ -111,6 +111,34 @@ struct KeptInboxRuleTests {
     try kept.home.expectSoundStore()
   }
 
+  @Test(
+    "once the inbox may be emptied again, what has vanished is forgotten, but not while its disk is away"
+  )
+  func vanished() throws {
+    let kept = KeptHousehold()
+    kept.put("lunch.wav", lunch)
+    kept.put("dinner.wav", dinner)
+    kept.once()
+    kept.remove("dinner.wav")
+    kept.configure(after: "remove")
+    func known() throws -> Int64 {
+      let connection = try Connection(
+        opening: "\(kept.home.store)/records.sqlite3", .readOnly, busyTimeout: .seconds(10))
+      return try connection.integer("SELECT count(*) FROM kept_file")
+    }
+    // As before a disk is mounted there.
+    rename(kept.inbox, kept.home.folder["away"])
+    mkdir(kept.inbox, 0o755)
+    kept.once()
+    #expect(try known() == 2)
+    rmdir(kept.inbox)
+    rename(kept.home.folder["away"], kept.inbox)
+    kept.once()
+    #expect(try known() == 0)
+    #expect(listFolder(kept.inbox).isEmpty)
+    #expect(try kept.ends() == ["recorded": 2])
+  }
+
   @Test("what the store has lost does not go from an inbox that may be emptied again")
   func lastCopy() throws {
     let kept = KeptHousehold()

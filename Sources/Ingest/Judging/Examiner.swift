@@ -6,40 +6,33 @@ import Storage
 /// Takes memos and judges them, on a thread of its own with a decoder of its own: while one recording is decoded the next
 /// are hashed. A decoder works on its files in order, so that whoever kills it is known.
 actor Examiner {
+  /// What all examiners of a session have in common.
+  struct Shared: Sendable {
+    let archive: AudioArchive
+    let sidecars: SidecarReader
+    let places: PlaceRules
+    let limits: DecodingLimits
+    let decoder: DecoderRules
+    let confinement: SeenConfinement
+    let filer: Filer
+    let kept: KeptInboxes
+    let inHand: ContentsInHand
+    /// Of an earlier run.
+    let formerSuspects: SuspectTurns
+    let now: @Sendable () -> Instant
+  }
+
   private let executor: ThreadExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let archive: AudioArchive
-  private let sidecars: SidecarReader
-  private let places: PlaceRules
-  private let limits: DecodingLimits
+  private let shared: Shared
   private let decoders: Decoders
-  private let filer: Filer
-  private let kept: KeptInboxes
-  private let inHand: ContentsInHand
-  /// Of an earlier run.
-  private let formerSuspects: SuspectTurns
   private var suspects: Set<Digest> = []
-  private let now: @Sendable () -> Instant
 
-  init(
-    number: Int, archive: AudioArchive, sidecars: SidecarReader, places: PlaceRules,
-    limits: DecodingLimits,
-    decoder rules: DecoderRules, confinement: SeenConfinement, filer: Filer,
-    kept: KeptInboxes, inHand: ContentsInHand, formerSuspects: SuspectTurns,
-    now: @escaping @Sendable () -> Instant
-  ) {
+  init(number: Int, _ shared: Shared) {
     executor = ThreadExecutor(name: "examiner-\(number)")
-    self.archive = archive
-    self.sidecars = sidecars
-    self.places = places
-    self.limits = limits
-    decoders = Decoders(rules) { confinement.note($0) }
-    self.filer = filer
-    self.kept = kept
-    self.inHand = inHand
-    self.formerSuspects = formerSuspects
-    self.now = now
+    self.shared = shared
+    decoders = Decoders(shared.decoder) { shared.confinement.note($0) }
   }
 
   /// Looks at some memos and hands on what is to be filed; answers what is not. Those of a portion go on together,
@@ -101,7 +94,7 @@ actor Examiner {
       let memo = inDecoder.removeFirst()
       let answer: DecoderAnswer
       do throws(DecoderFault) {
-        answer = try decoders.first.nextAnswer(timeout: limits.timeout)
+        answer = try decoders.first.nextAnswer(timeout: shared.limits.timeout)
       } catch {
         let others = inDecoder
         inDecoder = []
@@ -122,7 +115,7 @@ actor Examiner {
   ) throws(DecoderFault) -> DecoderAnswer {
     try memo.recording.draft.withLock { draft in
       Result { () throws(DecoderFault) in
-        try decoders.reconsider(answer, of: draft.descriptor, timeout: limits.timeout)
+        try decoders.reconsider(answer, of: draft.descriptor, timeout: shared.limits.timeout)
       }
     }.get()
   }
@@ -132,13 +125,13 @@ actor Examiner {
     var atHand = MemoAtHand(
       memo: memo,
       intake: Intake(
-        archive: archive, sidecars: sidecars, places: places[memo.folder.path],
-        folder: memo.folder, now: now()),
+        archive: shared.archive, sidecars: shared.sidecars,
+        places: shared.places[memo.folder.path], folder: memo.folder, now: shared.now()),
       since: since)
     do throws(IntakeRefusal) {
-      if let files = kept.files(of: memo.folder.path) {
+      if let files = shared.kept.files(of: memo.folder.path) {
         switch try Recognition(
-          files: files, intake: atHand.intake, stays: kept.stays(memo.folder.path)
+          files: files, intake: atHand.intake, stays: shared.kept.stays(memo.folder.path)
         ).recognize(memo.offer) {
         case .known(let files): return .ended(atHand.judged(.known(files)))
         case .twin(let files, let record, let remembered):
@@ -181,7 +174,7 @@ actor Examiner {
     // From here on, until it has ended, a death of the daemon may be its doing.
     let taken = DecodingMemo(
       atHand: atHand, recording: recording, sidecar: read?.taken,
-      mark: inHand.mark(recording.sha256))
+      mark: shared.inHand.mark(recording.sha256))
     if let fault = read?.fault {
       return .ended(taken.judged(.setAside(.sidecarInvalid, message: fault.description)))
     }
@@ -191,7 +184,7 @@ actor Examiner {
   /// What is to be said of a suspect that comes as any other memo.
   private func suspicion(of digest: Digest) -> Conclusion? {
     if suspects.contains(digest) { return .suspect }
-    return formerSuspects.turn(of: digest).map { .formerSuspect(turn: $0) }
+    return shared.formerSuspects.turn(of: digest).map { .formerSuspect(turn: $0) }
   }
 
   private func judge(_ answer: DecoderAnswer, on decoded: DecodingMemo) -> Examination {
@@ -201,7 +194,7 @@ actor Examiner {
       if report.looksUnfinished, !patienceIsOver {
         return .unfinished("The recording breaks off.")
       }
-      return decoded.judged(limits.verdict(on: decoded.atHand.intake.places.report(report)))
+      return decoded.judged(shared.limits.verdict(on: decoded.atHand.intake.places.report(report)))
     case .rejected(let rejection):
       if rejection.mayBeUnfinished, !patienceIsOver {
         return .unfinished("The recording has only begun.")
@@ -217,7 +210,7 @@ actor Examiner {
     }
     let digest = decoded.recording.sha256
     suspects.insert(digest)
-    let deaths = await filer.noteDeath(of: digest, alone: decoded.memo.isSuspect)
+    let deaths = await shared.filer.noteDeath(of: digest, alone: decoded.memo.isSuspect)
     guard let deaths, deaths >= 3 else { return .concluded(.suspect) }
     // The sentence for memory names the limit.
     let message = code == .decoderMemory ? fault.description : code.sentence

@@ -62,11 +62,24 @@ struct InboxEntrance: Sendable {
       if !recovery.keepsFiles { stuck.add(stored) }
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
     }
+    if self.kept.former.contains(folder.path) { try forgetVanished(from: folder) }
     guard !finished.rows.isEmpty else { return }
     if recovery.keepsFiles { return try remember(finished, in: folder.path) }
     filer.forget(finished.rows)
     let filer = filer
     Task { await filer.flush() }
+  }
+
+  /// Before what is there leaves, which shows that this is the folder in which it was taken.
+  private func forgetVanished(from folder: InboxFolder) throws {
+    var files: [FileName: Int64] = [:]
+    for name in try folder.descriptor.entryNames() {
+      // What does not say how it looks has not vanished.
+      files[FileName(bytes: name.bytes)] = (try? folder.descriptor.status(of: name))?.size ?? -1
+    }
+    try Store(at: paths, .readWrite).write { writer in
+      try writer.forgetVanished(from: folder.path, holding: files)
+    }
   }
 
   /// Before anything in the inbox is looked at, so that none of it is taken for new.

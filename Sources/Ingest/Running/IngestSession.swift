@@ -78,12 +78,11 @@ public final class IngestSession: Sendable {
       isRequired: plan.settings.decoder.confinement == .required)
     let inHand = inHand
     self.confinement = confinement
-    examiners = (1...workers).map { number in
-      Examiner(
-        number: number, archive: archive, sidecars: plan.sidecars, places: rules,
-        limits: plan.limits, decoder: plan.decoder, confinement: confinement, filer: filer,
-        kept: kept, inHand: inHand, formerSuspects: suspects, now: now)
-    }
+    let shared = Examiner.Shared(
+      archive: archive, sidecars: plan.sidecars, places: rules, limits: plan.limits,
+      decoder: plan.decoder, confinement: confinement, filer: filer, kept: kept, inHand: inHand,
+      formerSuspects: suspects, now: now)
+    examiners = (1...workers).map { Examiner(number: $0, shared) }
     board = StatusBoard(
       file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
       places: rules,

@@ -1,4 +1,5 @@
-/// Schema 4: what was taken from inboxes that must not be emptied.
+/// Schema 4: what was taken from inboxes that must not be emptied. The text of a schema never changes, so more exactly than
+/// it says: once the inbox may be emptied again, a row goes with its file, or at the next start if that is gone already.
 enum Schema4 {
   static let number = 4
 

@@ -56,4 +56,28 @@ extension StoreWriter {
         file.name.bytes, file.sha256.bytes)
     }
   }
+
+  /// Forgets what was taken and is not among `files`, all that an inbox holds which may be emptied again, by their sizes.
+  /// Nothing is forgotten where none of what was taken is there: the folder may be where a disk is to be mounted.
+  public func forgetVanished(
+    from inbox: String, holding files: [FileName: Int64]
+  ) throws(StoreError) {
+    var sizes: [FileName: Set<Int64>] = [:]
+    for (name, size) in files {
+      for stored in PlaceRule.keep.possibleNames(of: name) {
+        sizes[stored, default: []].insert(size)
+      }
+    }
+    let rows = try run { database throws(SQLiteError) in
+      try database.rows("SELECT DISTINCT name, size FROM kept_file WHERE inbox = ?", inbox) {
+        (name: FileName(bytes: $0.blob()), size: $0.integer())
+      }
+    }
+    guard rows.contains(where: { sizes[$0.name]?.contains($0.size) == true }) else { return }
+    for name in Set(rows.map(\.name)) where sizes[name] == nil {
+      try run { database throws(SQLiteError) in
+        try database.run("DELETE FROM kept_file WHERE inbox = ? AND name = ?", inbox, name.bytes)
+      }
+    }
+  }
 }
