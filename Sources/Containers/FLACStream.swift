@@ -112,11 +112,15 @@ struct FLACFrame {
     }
   }
 
-  /// Whether a frame ends where these bytes end: CRC-16 with the polynomial 0x8005, over all with its checksum, is 0.
+  /// CRC-16 with the polynomial 0x8005 of each byte.
+  static let sums: [UInt16] = (0..<256).map { byte in
+    (0..<8).reduce(UInt16(byte) << 8) { sum, _ in sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1 }
+  }
+
+  /// Whether a frame ends where these bytes end: CRC-16 over all with its checksum is 0.
   static func isWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.reduce(into: UInt16(0)) { sum, byte in
-      sum ^= UInt16(byte) << 8
-      for _ in 0..<8 { sum = sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1 }
+      sum = sum << 8 ^ sums[Int(UInt8(truncatingIfNeeded: sum >> 8) ^ byte)]
     } == 0
   }
 }

@@ -48,9 +48,13 @@ struct RecordingExtent {
     case .ogg: end = OggPages(file).end
     case .adts, .mp3: end = FrameStream(file, of: kind).end
     case .flac:
-      // Frames of FLAC do not say how long they are.
-      doubt = Joints.endOfFLACBlocks(in: file, from: endOfID3Tags(in: file, from: 0) + 4)
-      frames = FrameHeader.many
+      let start = Joints.endOfFLACBlocks(in: file, from: endOfID3Tags(in: file, from: 0) + 4)
+      if let walk = FLACWalk(file, from: start) {
+        end = walk.end
+      } else {
+        doubt = min(start, file.size)
+        frames = FrameHeader.many
+      }
     }
   }
 

@@ -113,6 +113,31 @@ struct JoinedRecordingTests {
     #expect((answer.report?.clippedSamples ?? 0) > 0)
   }
 
+  @Test("A FLAC of long silence, whose frames pass for those of AAC, is one recording")
+  func silentFLAC() throws {
+    let bytes = SilentFLAC.bytes(frames: 13_600)
+    let start = bytes.count - (13_600 - 12_288) * 13
+    #expect(FrameHeader.follow(\.adtsLength, in: try stretch(Array(bytes[start...])), from: 0))
+    let report = try #require(decode(bytes).report)
+    #expect(report.durationMilliseconds == 13_600 * 4608 / 48)
+    #expect(report.reviewNotes.map(\.code) == [.silent])
+    // What truly follows it is found, after a whole frame and after one that is cut.
+    let other = sample(SF_FORMAT_FLAC | SF_FORMAT_PCM_16, seconds: 2, rate: 48_000)
+    for cut in [0, 5] {
+      let parts = Joints.parts(of: try stretch(Array(bytes.dropLast(cut)) + other))
+      #expect(parts.map(\.count) == [bytes.count - cut, other.count])
+    }
+    // So too where many frames are lost within.
+    let holed = Array(bytes[..<50_000]) + Array(bytes[51_003...])
+    #expect(Joints.parts(of: try stretch(holed)).count == 1)
+  }
+
+  private func stretch(_ bytes: [UInt8]) throws -> FileStretch {
+    let folder = TemporaryFolder()
+    writeFile(folder["sample"], bytes)
+    return FileStretch(of: try Descriptor(opening: folder["sample"]))
+  }
+
   @Test("What follows a recording and is none, is no part of it", arguments: [0, 1, 44])
   func otherTail(_ count: Int) throws {
     let tail = [UInt8](repeating: 0, count: count)
