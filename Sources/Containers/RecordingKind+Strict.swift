@@ -1,13 +1,22 @@
 import Linux
 
 extension RecordingKind {
-  /// Where a mark, or a frame, may begin; what has its mark after a number is found by the mark's first letter.
-  static let firstBytes: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
-    for byte in "RrF.cfO#I".utf8 { table[Int(byte)] = true }
-    for byte in [MatroskaLayout.mark[0], ASFObjects.header[0], 0xFF] { table[Int(byte)] = true }
-    return table
-  }()
+  /// Of each two bytes, the first one the higher, whether a mark may begin with them; what has its mark after a number is
+  /// found by the mark itself.
+  static let marksByPair = pairs { first, second in
+    first != 0 && first != 0xFF && mayBegin(first, second)
+  }
+  /// Or a frame that has no mark.
+  static let framesByPair = pairs { first, second in first != 0 && mayBegin(first, second) }
+
+  private static func pairs(_ isOne: (UInt8, UInt8) -> Bool) -> [Bool] {
+    (0...UInt16.max).map { pair in
+      isOne(UInt8(pair >> 8), UInt8(truncatingIfNeeded: pair)) || pair == boxMark
+    }
+  }
+
+  /// Of `ftyp`.
+  private static let boxMark = UInt16(UInt8(ascii: "f")) << 8 | UInt16(UInt8(ascii: "t"))
 
   /// Tags before a recording that begins where anything may stand: each place that looks like a tag is tried.
   private static let mostTagsAnywhere = 4

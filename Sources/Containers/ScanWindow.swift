@@ -67,6 +67,34 @@ struct ScanWindow {
     return size
   }
 
+  /// Where two bytes stand next, before `end`, for which the table says so, which has the first of them in its index's
+  /// higher half; `end` where none do. Hours of sound are gone through so: nothing is made for a byte that is none.
+  mutating func find(anyPairOf table: [Bool], from offset: Int64, before end: Int64) -> Int64 {
+    var offset = offset
+    let end = min(end, size - 1)
+    while offset < end {
+      need(2, at: offset)
+      let first = Int(offset - start)
+      guard first + 1 < bytes.count else { break }
+      let last = Int(min(Int64(bytes.count - 1), end - start))
+      let found = bytes.withUnsafeBufferPointer { bytes in
+        table.withUnsafeBufferPointer { table in
+          var place = first
+          var pair = Int(bytes[first])
+          while place < last {
+            pair = (pair & 0xFF) << 8 | Int(bytes[place + 1])
+            if table[pair] { break }
+            place += 1
+          }
+          return place
+        }
+      }
+      offset = start + Int64(found)
+      if found < last { return offset }
+    }
+    return max(end, offset)
+  }
+
   private mutating func need(_ count: Int, at offset: Int64) {
     let end = start + Int64(bytes.count)
     guard offset < start || min(offset + Int64(count), size) > end else { return }
