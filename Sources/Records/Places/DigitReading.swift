@@ -73,8 +73,18 @@ extension DigitReading {
 
 extension DigitReading {
   /// With a point in `25,0330` and `25_03301`: where one to three digits stand before the mark and enough behind it that
-  /// they are no thousands, and, in a name, no year, clock or day.
+  /// they are no thousands, and, in a name, no year, clock or day. Beside a number whose comma is one for certain fewer
+  /// digits are enough behind a comma: `25,033 121,5654`.
   private var pointed: DigitReading {
+    let certain = pointed(commaFractions: 4...15)
+    return certain.hasPointedComma(of: self) ? pointed(commaFractions: 1...15) : certain
+  }
+
+  private func hasPointedComma(of original: DigitReading) -> Bool {
+    zip(bytes, original.bytes).contains { $0 != $1 && $1 == UInt8(ascii: ",") }
+  }
+
+  private func pointed(commaFractions: ClosedRange<Int>) -> DigitReading {
     var reading = self
     let isDigit = { (index: Int) in
       bytes.indices.contains(index) && WrittenNumber.isDigit(bytes[index])
@@ -82,7 +92,7 @@ extension DigitReading {
     for mark in bytes.indices where isDigit(mark - 1) && isDigit(mark + 1) {
       let fractions: ClosedRange<Int>
       switch bytes[mark] {
-      case UInt8(ascii: ","): fractions = 4...15
+      case UInt8(ascii: ","): fractions = commaFractions
       case UInt8(ascii: "_"): fractions = 5...15
       default: continue
       }

@@ -3,25 +3,38 @@
 /// addresses (`!3d25.0330!4d121.5654`), as an angle with a hemisphere (`25°01'58.8"N`), or as two without a sign for
 /// degrees (`25 1.98 N, 121 33.92 E`).
 ///
-/// It errs towards seeing one: two numbers below 180 with four or more decimals each and nothing but marks between them
-/// are a point, whatever they were meant for.
+/// It errs towards seeing one: two numbers below 180 with nothing but marks between them, of which one has four or more
+/// decimals and the other any, are a point, whatever they were meant for. Zeros at an end are often left out.
 enum WrittenPoints {
   /// Those of a text in order; they may overlap.
   static func forEach(in bytes: [UInt8], _ body: (Range<Int>) -> Void) {
     var earlier: WrittenNumber?
+    // A clock and what follows it, which are a point only if that is in none with what comes next.
+    var withClock: Range<Int>?
     for number in WrittenNumbers(in: bytes) {
       defer { earlier = number }
-      guard let number else { continue }
+      let clock = withClock
+      withClock = nil
+      guard let number else {
+        if let clock { body(clock) }
+        continue
+      }
       let start = number.range.lowerBound
       if let end = endOfAngle(number, in: bytes) ?? endOfClosedPoint(number, in: bytes) {
         body(start..<end)
       } else if isFieldOfMap(number, in: bytes) {
         body(number.range)
       }
-      if let earlier, isPoint(earlier, number, in: bytes) {
-        body(earlier.range.lowerBound..<number.range.upperBound)
+      let point = earlier.flatMap { earlier in
+        isPoint(earlier, number, in: bytes)
+          ? earlier.range.lowerBound..<number.range.upperBound : nil
+      }
+      if let clock, point == nil { body(clock) }
+      if let earlier, let point {
+        if isClock(earlier, in: bytes) { withClock = point } else { body(point) }
       }
     }
+    if let withClock { body(withClock) }
     HemispherePairs.forEach(in: bytes, body)
   }
 
@@ -45,14 +58,23 @@ enum WrittenPoints {
       return true
     }
     let least = isAnnounced(first, in: bytes) ? 1 : 4
-    return first.fractionDigits >= least && second.fractionDigits >= least
+    return max(first.fractionDigits, second.fractionDigits) >= least
       && (gap.isEmpty ? second.hasSign : gap.count <= 24 && isMark(gap))
   }
 
-  /// Nothing but marks, spaces, hemispheres and the names of the two angles.
+  /// `12.34` soon after other digits, as behind a day.
+  private static func isClock(_ number: WrittenNumber, in bytes: [UInt8]) -> Bool {
+    guard number.fractionDigits == 2, !number.hasSign, number.whole < 24,
+      bytes[number.range.upperBound - 2] < UInt8(ascii: "6")
+    else { return false }
+    return bytes[..<number.range.lowerBound].suffix(4).contains(where: WrittenNumber.isDigit)
+  }
+
+  /// Nothing but marks, spaces, hemispheres, the names of the two angles, and the `x` of `25.0330x121.5654`.
   private static func isMark(_ gap: ArraySlice<UInt8>) -> Bool {
     gap.split { !WrittenNumber.isLetter($0) }.allSatisfy { word in
-      hemispheres.contains(word[word.startIndex] | 0x20) && word.count == 1
+      (hemispheres.contains(word[word.startIndex] | 0x20) || word.elementsEqual("x".utf8))
+        && word.count == 1
         || words.contains(lowercased(word))
     }
   }
