@@ -9,6 +9,8 @@ struct WaveHeader {
   private(set) var channels: Int?
   private(set) var sampleRate: Int?
   private var bytesPerSecond: Int64 = 0
+  /// Bytes that the file lacks by its own size.
+  private var missing: Int64 = 0
   /// Frames by the size of the `data` chunk; nil where that size means "not known" or frames have no fixed size.
   private(set) var frames: Int64?
   /// The file is shorter than its header says.
@@ -33,6 +35,8 @@ struct WaveHeader {
 
   /// More chunks than any recorder writes.
   private static let mostChunks = 1000
+  /// Of all that stands before the sound in the plainest of files.
+  private static let headBytes: Int64 = 44
 
   /// Nil where the file does not begin as one.
   init?(of file: FileStretch) {
@@ -44,9 +48,9 @@ struct WaveHeader {
     }
     guard head[8...].elementsEqual("WAVE".utf8) else { return nil }
     // The size covers all that follows it; a missing last pad byte is not worth a word.
-    isCut =
-      knownLength(head[4..<8].littleEndian, inFileOf: file.size).map { $0 + 8 > file.size + 1 }
-      ?? false
+    missing =
+      knownLength(head[4..<8].littleEndian, inFileOf: file.size).map { $0 + 8 - file.size } ?? 0
+    isCut = missing > 1
     readChunks(file)
   }
 
@@ -99,7 +103,12 @@ struct WaveHeader {
         isPlaceholder: true, written: size, isLong: isLong, offset: offset, bytes: end - offset)
       return
     }
-    if size > rest { isCut = true }
+    if size > rest {
+      isCut = true
+    } else if missing <= WaveHeader.headBytes {
+      // Some count the head twice, or write down the size of the whole file.
+      isCut = false
+    }
     if blockSize > 0 { frames = size / blockSize }
     // Of a size beyond 32 bits the lowest remain. A few chunks may follow the sound.
     let missing = rest - size

@@ -86,6 +86,19 @@ struct HeaderLengthTests {
     return FileStretch(of: try Descriptor(opening: folder["sparse"]))
   }
 
+  @Test("A size of the whole that is too large by some header is no cut, where the sound is whole")
+  func slightlyTooLarge() throws {
+    var bytes = Wave.tone(frames: 16_000)
+    for excess in [2, 8, 36, 44] {
+      let size = bytes.count - 8 + excess
+      for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
+      #expect(try #require(decode(bytes).report).reviewNotes.isEmpty, "by \(excess) bytes")
+      // Where sound is missing, it is one.
+      let cut = try #require(decode(Array(bytes.dropLast(2))).report)
+      #expect(cut.reviewNotes.map(\.code) == [.truncated], "by \(excess) bytes")
+    }
+  }
+
   /// What libsndfile makes of it without decoding it all, which takes a while here.
   private func openedFrames(_ file: FileStretch) throws -> Int64 {
     var info = SF_INFO()
