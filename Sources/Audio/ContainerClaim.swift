@@ -22,6 +22,8 @@ struct ContainerClaim {
   private(set) var framesByLast: Int64?
   /// Frames that an earlier page of Ogg counts, where the last one counts fewer.
   private(set) var disputedPosition: Int64?
+  /// The position of an empty last page of Ogg.
+  private(set) var emptyEnd: Int64?
 
   init(of file: FileStretch) {
     let size = file.size
@@ -43,6 +45,7 @@ struct ContainerClaim {
       let pages = OggPages(file)
       isCut = pages.isCut
       disputedPosition = pages.disputedPosition
+      emptyEnd = pages.emptyEnd
     case .mp3, nil: isGuess = !InfoTag.begins(file)
     case .au:
       // Where the sound begins and its length in bytes.

@@ -123,7 +123,7 @@ struct SoundFile: ~Copyable {
     case "mp3" where names.format == AudioFormat.wav.rawValue: report.takePaddedClaim()
     case "mp3": report.judge(LayerThreeWalk(file))
     case "flac": report.judge(lastFrameEnd: claim.framesByLast)
-    case "opus": report.primingFrames = OpusHead(file)?.priming(atRate: sampleRate)
+    case "opus": report.takeHead(OpusHead(file), emptyEnd: claim.emptyEnd)
     default: break
     }
     return report
@@ -159,6 +159,14 @@ extension AudioReport {
     if let claimedFrames, abs(claimedFrames - frames) <= LayerThreeWalk.mostLostAtJoint {
       self.claimedFrames = frames
     }
+  }
+
+  /// Opus: before an empty last page libsndfile leaves out the last packet.
+  fileprivate mutating func takeHead(_ head: OpusHead?, emptyEnd: Int64?) {
+    primingFrames = head?.priming(atRate: sampleRate)
+    guard let end = emptyEnd.flatMap({ head?.frames(upTo: $0, atRate: sampleRate) }), end > frames
+    else { return }
+    countedFrames = end
   }
 
   /// FLAC: a decoder that stops at damage leaves out what comes after it.

@@ -6,6 +6,8 @@ public struct OggPages {
   public private(set) var end: Int64 = 0
   /// The last page is not whole, or does not end its stream (flag 0x04).
   public private(set) var isCut = false
+  /// The granule position of the last page, where no packet is on it: the last packet is not marked as such.
+  public private(set) var emptyEnd: Int64?
 
   /// The greatest granule position of the last page's stream, where that page's own is smaller: it is no length.
   public private(set) var disputedPosition: Int64?
@@ -50,6 +52,7 @@ public struct OggPages {
       end += Int64(27 + segments) + head[27..<(27 + segments)].reduce(0) { $0 + Int64($1) }
     }
     isCut = end > file.size || !hasEnded
+    if isCut { emptyEnd = nil }
     end = file.size
   }
 
@@ -70,6 +73,8 @@ public struct OggPages {
     // Its top byte is nothing but a sign, or damage.
     guard head[13] == 0 else { return }
     let position = head[6..<13].littleEndian
+    emptyEnd =
+      head[5] & 0x04 != 0 && head[27..<(27 + Int(head[26]))].allSatisfy { $0 == 0 } ? position : nil
     let serial = head[14..<18].littleEndian
     let before = head[5] & 0x02 != 0 ? 0 : greatest[serial] ?? 0
     disputedPosition = position < before ? before : nil

@@ -103,6 +103,7 @@ struct MediaFile: ~Copyable {
     report.primingFrames = priming(skipped: untold ?? packets.skippedFrames, first)
     report.endedEarly = end.isCut || packets.hasFailed || tally.isOver
     report.unplayed = end.leftover.map { .init(bytes: $0, isRecording: false) }
+    report.takeEnd(ofOgg: kind == .ogg ? OggPages(file).emptyEnd : nil, first, opusHead)
     report.otherTracks = container.soundTracks - 1
     if tally.runs.count > 1 {
       let others = tally.runs.dropFirst().map { self.report(of: $0, as: format) }
@@ -140,19 +141,33 @@ struct MediaFile: ~Copyable {
 
   /// What the encoder put before the sound, at the rate of what was decoded.
   private borrowing func priming(skipped: Int64?, _ run: SampleTally.Run) -> Int64? {
-    let parameters = container.parameters.pointee
-    if let start = parameters.extradata, parameters.extradata_size > 0,
-      let head = OpusHead(
-        packet: [UInt8](UnsafeBufferPointer(start: start, count: Int(parameters.extradata_size))))
-    {
-      return head.priming(atRate: run.sampleRate)
-    }
-    let frames = max(skipped ?? 0, Int64(parameters.initial_padding))
+    if let opusHead { return opusHead.priming(atRate: run.sampleRate) }
+    let frames = max(skipped ?? 0, Int64(container.parameters.pointee.initial_padding))
     return (1...AudioReport.longestPriming).contains(frames) ? frames : nil
+  }
+
+  private var opusHead: OpusHead? {
+    let parameters = container.parameters.pointee
+    guard let start = parameters.extradata, parameters.extradata_size > 0 else { return nil }
+    return OpusHead(
+      packet: [UInt8](UnsafeBufferPointer(start: start, count: Int(parameters.extradata_size))))
   }
 }
 
 extension AudioReport {
+  /// Opus in Ogg: where the last page has no packet, libavformat does not tell the decoder where within the last one the
+  /// sound ends.
+  fileprivate mutating func takeEnd(
+    ofOgg position: Int64?, _ run: SampleTally.Run, _ head: OpusHead?
+  ) {
+    guard let end = position.flatMap({ head?.frames(upTo: $0, atRate: run.sampleRate) }),
+      (1...Int64(run.longestBlock)).contains(frames - end)
+    else { return }
+    frames = end
+    clippedSamples = min(clippedSamples, frames * Int64(channels))
+    claimedFrames = claimedFrames.map { _ in end }
+  }
+
   /// Joined MP3 is decoded in one go, as players do: where one recording ends in the middle of what another begins, the
   /// decoder meets an error that is none of the file.
   fileprivate mutating func judge(_ walk: LayerThreeWalk) {

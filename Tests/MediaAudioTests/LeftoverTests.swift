@@ -25,6 +25,24 @@ struct LeftoverTests {
     }
   }
 
+  @Test("Opus whose last page has no packet ends where that page says")
+  func emptyLastPage() throws {
+    let folder = TemporaryFolder()
+    let outcome = BuiltProgram.run(
+      "/usr/bin/env",
+      [
+        "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i",
+        "sine=sample_rate=48000:duration=1.234", "-c:a", "libopus", folder["memo.opus"],
+      ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let bytes = try #require(readFile(folder["memo.opus"]))
+    for bytes in [bytes, OggEnd.emptied(bytes)] {
+      let report = try #require(decode(bytes).report)
+      #expect(report.frames == 59_232)
+      #expect(report.reviewNotes.isEmpty)
+    }
+  }
+
   @Test("A recording of AMR ends where an M4A begins, whose bytes are no speech")
   func mediaAfterSpeech() throws {
     let report = try #require(
