@@ -10,7 +10,7 @@ struct FrameStream {
     end = endOfID3Tags(in: file, from: 0)
     var frame: Int64 = 0
     while end < file.size {
-      let head = Array(window.bytes(at: end, count: 10))
+      let head = Array(window.bytes(at: end, count: 32))
       if let length = FrameStream.length(head, of: kind) {
         frame = end
         end += Int64(length)

@@ -25,11 +25,12 @@ func isPlausibleID3Tag(_ head: [UInt8]) -> Bool {
 }
 
 /// Bytes of a tag that begins so: an ID3 tag of version 2 by its size of four times seven bits, with its footer of ten bytes
-/// if a flag says that there is one (ID3v2.4, sections 3.1 and 3.4); one of version 1, which always has 128.
+/// if a flag says that there is one (ID3v2.4, sections 3.1 and 3.4); one of version 1, which always has 128; an APE tag by
+/// the size in its head.
 func tagLength(_ head: some Collection<UInt8>) -> Int64? {
-  let head = Array(head.prefix(10))
-  guard head.starts(with: "ID3".utf8), head.count == 10 else {
-    return head.starts(with: "TAG".utf8) ? 128 : nil
+  let head = Array(head.prefix(Int(APETag.headBytes)))
+  guard head.starts(with: "ID3".utf8), head.count >= 10 else {
+    return head.starts(with: "TAG".utf8) ? 128 : APETag(head)?.length
   }
   let size = head[6..<10].reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
   return 10 + size + (head[5] & 0x10 != 0 ? 10 : 0)

@@ -16,8 +16,9 @@ public enum Joints {
     var parts: [Range<Int64>] = []
     var start: Int64 = 0
     let zeros = TrailingZeros(of: file)
+    let tags = EndTags.start(of: file)
     while parts.count < mostParts,
-      let next = next(after: kind, from: start, in: file, zeros)
+      let next = next(after: kind, from: start, in: file, zeros), next.offset < tags
     {
       parts.append(start..<next.offset)
       (start, kind) = (next.offset, next.kind)

@@ -35,7 +35,8 @@ public struct LayerThreeWalk {
   public static let mostLostAtJoint: Int64 = 4 * 1152
 
   public init(_ file: FileStretch) {
-    window = ScanWindow(file)
+    // What is in the tags after it is no frame, and fills up none.
+    window = ScanWindow(file.part(0..<EndTags.start(of: file)))
     var offset: Int64 = 0
     while offset < window.size { offset = step(at: offset) }
     closeRun()
@@ -52,7 +53,7 @@ public struct LayerThreeWalk {
   private mutating func step(at offset: Int64) -> Int64 {
     let head = window.bytes(at: offset, count: 192)
     guard let header = LayerThreeHeader(head), continues(header, at: offset) else {
-      return skip(Array(head.prefix(10)), at: offset)
+      return skip(Array(head.prefix(32)), at: offset)
     }
     let next = offset + Int64(header.length)
     if let tag = InfoTag(Array(head), header) {
@@ -81,7 +82,7 @@ public struct LayerThreeWalk {
     if isLost, offset + Int64(header.length) >= window.size { return false }
     var offset = offset + Int64(header.length)
     for _ in 0..<2 where offset < window.size - 4 {
-      let head = window.bytes(at: offset, count: 10)
+      let head = window.bytes(at: offset, count: 32)
       guard let next = LayerThreeHeader(head), next.isLike(header) else {
         return tagLength(head) != nil
       }
@@ -128,7 +129,7 @@ public struct LayerThreeWalk {
       let bytes = window.bytes(at: next, count: 4096)
       guard !bytes.isEmpty else { return window.size }
       if let found = bytes.firstIndex(where: {
-        $0 == 0xFF || $0 == UInt8(ascii: "I") || $0 == UInt8(ascii: "T")
+        $0 == 0xFF || $0 == UInt8(ascii: "I") || $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "A")
       }) {
         return next + Int64(found - bytes.startIndex)
       }

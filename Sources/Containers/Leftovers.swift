@@ -1,10 +1,10 @@
 import Linux
 
-/// Tags that are written after any recording: ID3v1, APE.
+/// Tags that are written after any recording: ID3v1, APE, Lyrics3.
 public func isEndTag(_ file: FileStretch, at start: Int64) -> Bool {
   let head = file.header(at: start, count: 8)
   return head.starts(with: "APETAGEX".utf8)
-    || head.starts(with: "TAG".utf8) && file.size - start == 128
+    || EndTags.start(of: file) == start && start < file.size
 }
 
 /// Zeros to the end fill up a file, and are nothing to hear.
