@@ -10,6 +10,8 @@ public struct LayerThreeWalk {
   public private(set) var sampleRate = 0
   /// The last frame is not whole.
   public private(set) var isCut = false
+  /// Something that is no tag stands between its frames.
+  public private(set) var isDamaged = false
   /// Sample rate or channels change.
   public private(set) var isMixed = false
   /// What the encoder put before the sound, as players leave it out; nil where it does not say.
@@ -107,6 +109,7 @@ public struct LayerThreeWalk {
       parts += 1
       isJoint = false
     }
+    if isLost, current != nil { isDamaged = true }
     isLost = false
     frameSamples = max(frameSamples, Int64(header.samples))
     current = header

@@ -112,7 +112,9 @@ struct MediaFile: ~Copyable {
       report.claimedFrames = nil
       if tally.runs.contains(where: \.isSliver) { report.endedEarly = true }
     }
-    if kind == .mp3 { report.judge(LayerThreeWalk(file)) }
+    if kind == .mp3 {
+      report.judge(LayerThreeWalk(file), isFaultLast: packets.framesAtFault == tally.frames)
+    }
     return report
   }
 
@@ -170,9 +172,11 @@ extension AudioReport {
 
   /// Joined MP3 is decoded in one go, as players do: where one recording ends in the middle of what another begins, the
   /// decoder meets an error that is none of the file.
-  fileprivate mutating func judge(_ walk: LayerThreeWalk) {
+  /// And where all frames of one are there and whole, one that it meets after them is in what follows them.
+  fileprivate mutating func judge(_ walk: LayerThreeWalk, isFaultLast: Bool) {
     guard walk.parts > 1 else {
-      if walk.isCut { endedEarly = true }
+      let isWhole = isFaultLast && !walk.isDamaged && walk.parts == 1 && walk.agrees(with: frames)
+      endedEarly = walk.isCut || endedEarly && !isWhole
       return
     }
     joint = Joint(

@@ -4,7 +4,9 @@ import Linux
 /// Carries packets from a container to a decoder until there are no more.
 struct PacketReader {
   /// Something could not be read or decoded.
-  private(set) var hasFailed = false
+  var hasFailed: Bool { framesAtFault != nil }
+  /// Frames that had been decoded when it first did so.
+  private(set) var framesAtFault: Int64?
   /// Frames before the sound, which the decoder is told to leave out: what the container says of the first packet.
   private(set) var skippedFrames: Int64?
   private var isFirst = true
@@ -37,7 +39,7 @@ struct PacketReader {
       let code = container.read(packet)
       guard code == 0 else {
         if code == Int32(MM_AV_NO_MEMORY) { tally.noteRefusedMemory() }
-        if code != Int32(MM_AV_END_OF_FILE) { hasFailed = true }
+        if code != Int32(MM_AV_END_OF_FILE) { fail(tally) }
         break
       }
       defer { av_packet_unref(packet) }
@@ -46,18 +48,20 @@ struct PacketReader {
         isFirst = false
       }
       let before = tally.frames
-      if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !isPlain { hasFailed = true }
-      if !decode(packet, with: decoder, into: &tally) { hasFailed = true }
+      if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !isPlain { fail(tally) }
+      if !decode(packet, with: decoder, into: &tally) { fail(tally) }
       idle = tally.frames > before ? 0 : idle + 1
       // A packet without bytes counts as well.
       left -= Int64(packet.pointee.size) + 1
       guard left > 0, idle < PacketReader.mostIdlePackets else {
-        hasFailed = true
+        fail(tally)
         return
       }
     }
-    if !decoder.decode(nil, into: &tally) { hasFailed = true }
+    if !decoder.decode(nil, into: &tally) { fail(tally) }
   }
+
+  private mutating func fail(_ tally: SampleTally) { framesAtFault = framesAtFault ?? tally.frames }
 
   /// `AV_PKT_DATA_SKIP_SAMPLES` (packet.h): 32 bits little-endian for the start, then others.
   private static func skippedFrames(_ packet: UnsafePointer<AVPacket>) -> Int64? {

@@ -25,6 +25,25 @@ struct LeftoverTests {
     }
   }
 
+  @Test("VBR MP3 with an ordinary tail is whole, and with a frame that is not, it is cut")
+  func afterVBR() throws {
+    let bytes = SampleMedia.bytes("vbr.mp3")
+    let whole = try #require(decode(bytes).report)
+    let lyrics = Array("LYRICSBEGININD00002".utf8) + Array("00000020LYRICS200".utf8)
+    let old = Array("TAG".utf8) + [UInt8](repeating: 0x20, count: 125)
+    let id3 = Array("ID3".utf8) + [4, 0, 0, 0, 0, 8, 0] + [UInt8](repeating: 0, count: 1024)
+    for tail in [lyrics + old, id3, [UInt8](repeating: 0, count: 5000), old + old, junk] {
+      let report = try #require(decode(bytes + tail).report)
+      #expect(report.frames == whole.frames && !report.looksUnfinished, "\(tail.prefix(9))")
+    }
+    // A tag fills up no frame.
+    let cut = try #require(decode(bytes.dropLast(30) + old).report)
+    #expect(cut.looksUnfinished)
+    var damaged = bytes
+    for index in 0..<900 { damaged[bytes.count / 2 + index] = 0x55 }
+    #expect(try #require(decode(damaged).report).looksUnfinished)
+  }
+
   @Test("Opus whose last page has no packet ends where that page says")
   func emptyLastPage() throws {
     let folder = TemporaryFolder()
