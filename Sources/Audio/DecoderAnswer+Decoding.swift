@@ -10,20 +10,35 @@ extension DecoderAnswer {
   /// Where the system could not read all of it, nothing is said of the recording.
   init(decoding file: FileStretch) {
     do throws(Rejection) { self = .report(try AudioReport(decoding: file)) } catch {
-      self = .rejected(error)
+      self = DecoderAnswer(decodingLate: file) ?? .rejected(error)
     }
     if let fault = file.fault { self = .unreadable(fault.description) }
+  }
+
+  /// Of what is refused, nil where no recording begins later in it, or none that can be decoded.
+  private init?(decodingLate file: FileStretch) {
+    guard file.fault == nil, let late = LateStart(of: file) else { return nil }
+    do throws(Rejection) {
+      var report = try AudioReport(decoding: late.recording, isPart: true)
+      report.bytesBefore = late.skipped
+      self = .report(report)
+    } catch {
+      guard error.reason == .otherFormat || error.reason == .outOfMemory else { return nil }
+      self = .rejected(error)
+    }
   }
 }
 
 extension AudioReport {
-  /// What libsndfile does not know it need not be asked for.
-  fileprivate init(decoding file: FileStretch) throws(DecoderAnswer.Rejection) {
+  /// What libsndfile does not know it need not be asked for. `isPart` where the file holds more than that.
+  fileprivate init(
+    decoding file: FileStretch, isPart: Bool = false
+  ) throws(DecoderAnswer.Rejection) {
     if let kind = RecordingKind(of: file), !kind.isReadHere { throw .unknownFormat }
     let parts = Joints.parts(of: file)
     self =
       parts.count == 1
-      ? try SoundFile(file, isPart: false).decodeToEnd() : try AudioReport(of: parts, in: file)
+      ? try SoundFile(file, isPart: isPart).decodeToEnd() : try AudioReport(of: parts, in: file)
   }
 
   /// Every recording of several in one file. If one is of a kind that libsndfile does not know, all are for the other

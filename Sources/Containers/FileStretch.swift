@@ -8,6 +8,8 @@ public final class FileStretch {
   private let file: Descriptor
   private let start: Int64
   private let faults: ReadFaults
+  /// So many bytes of the file are left out at an offset of the stretch.
+  private let gap: (offset: Int64, count: Int64)
   /// Bytes.
   public let size: Int64
 
@@ -19,13 +21,14 @@ public final class FileStretch {
 
   init(
     _ file: borrowing Descriptor, from start: Int64, size: Int64,
-    _ faults: ReadFaults = ReadFaults()
+    _ faults: ReadFaults = ReadFaults(), gap: (offset: Int64, count: Int64) = (0, 0)
   ) {
     guard let own = try? file.duplicate() else { preconditionFailure("no descriptor is left") }
     self.file = own
     self.start = start
     self.size = size
     self.faults = faults
+    self.gap = gap
   }
 
   /// The first error of the system at reading it or a part of it, which says nothing of the recording.
@@ -34,7 +37,19 @@ public final class FileStretch {
   /// A part of it, as far as it goes.
   public func part(_ range: Range<Int64>) -> FileStretch {
     let range = range.clamped(to: 0..<size)
-    return FileStretch(file, from: start + range.lowerBound, size: Int64(range.count), faults)
+    let before = range.lowerBound > gap.offset ? gap.count : 0
+    return FileStretch(
+      file, from: start + before + range.lowerBound, size: Int64(range.count), faults,
+      gap: (max(0, gap.offset - range.lowerBound), before > 0 ? 0 : gap.count))
+  }
+
+  /// The rest of it without a range that is none of its recording. There may be one in a stretch.
+  func without(_ range: Range<Int64>) -> FileStretch {
+    let range = range.clamped(to: 0..<size)
+    precondition(gap.count == 0)
+    return FileStretch(
+      file, from: start, size: size - Int64(range.count), faults,
+      gap: (range.lowerBound, Int64(range.count)))
   }
 
   /// Another descriptor of the file, whose position stands at the file's start.
@@ -49,9 +64,15 @@ public final class FileStretch {
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
   ) throws(SystemError) -> Int {
     guard offset >= 0, offset < size else { return 0 }
-    let count = Int(min(Int64(buffer.count), size - offset))
+    var count = Int(min(Int64(buffer.count), size - offset))
+    // What is before the gap is read by itself.
+    if gap.count > 0, offset < gap.offset { count = min(count, Int(gap.offset - offset)) }
+    let place = start + offset + (offset >= gap.offset ? gap.count : 0)
     do throws(SystemError) {
-      return try file.read(into: .init(rebasing: buffer[..<count]), at: start + offset)
+      let read = try file.read(into: .init(rebasing: buffer[..<count]), at: place)
+      guard read == count, count < buffer.count, offset + Int64(count) < size else { return read }
+      return read
+        + (try self.read(into: .init(rebasing: buffer[count...]), at: offset + Int64(count)))
     } catch {
       faults.note(error)
       throw error

@@ -56,5 +56,11 @@ public struct FrameHeader {
   /// Bytes of an MPEG audio layer III frame with its header.
   public var mp3Length: Int? { LayerThreeHeader(bytes)?.length }
 
+  /// Whether two frames of AAC may be of one stream: version, profile, sample rate and channels are alike.
+  func isLike(_ other: FrameHeader) -> Bool {
+    bytes.count == 7 && other.bytes.count == 7 && bytes[1] | 1 == other.bytes[1] | 1
+      && bytes[2] == other.bytes[2] && bytes[3] & 0xC0 == other.bytes[3] & 0xC0
+  }
+
   init(bytes: [UInt8]) { self.bytes = bytes }
 }

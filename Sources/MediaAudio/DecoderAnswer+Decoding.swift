@@ -10,7 +10,14 @@ extension DecoderAnswer {
 
   /// Where the system could not read all of it, nothing is said of the recording.
   init(decoding file: FileStretch) {
-    self = DecoderAnswer(ofPartsIn: file)
+    if let late = LateStart(of: file),
+      case .report(var report) = DecoderAnswer(ofPartsIn: late.recording)
+    {
+      report.bytesBefore = late.skipped
+      self = .report(report)
+    } else {
+      self = DecoderAnswer(ofPartsIn: file)
+    }
     if let fault = file.fault { self = .unreadable(fault.description) }
   }
 

@@ -7,7 +7,7 @@ extension AudioReport {
   /// What a person should know of the recording: where header and sound differ, with both numbers, and whether anything
   /// can be heard.
   public var reviewNotes: [ReviewNote] {
-    [joinedNote, lengthNote, unplayedNote, tracksNote].compactMap { $0 } + levelNotes
+    [joinedNote, lengthNote, startNote, unplayedNote, tracksNote].compactMap { $0 } + levelNotes
   }
 
   private var joinedNote: ReviewNote? {
@@ -58,6 +58,15 @@ extension AudioReport {
   private var unplayedNote: ReviewNote? {
     unplayed.map { unplayed in
       let bytes = unplayed.bytes == 1 ? "1 byte follows" : "\(unplayed.bytes) bytes follow"
+  private var startNote: ReviewNote? {
+    bytesBefore.map { bytes in
+      note(
+        .headerWrong,
+        "The recording begins after \(bytes == 1 ? "1 byte" : "\(bytes) bytes") of something else, which are not played. "
+          + "If it was cut out of a longer one, its first moment may be missing.")
+    }
+  }
+
       return unplayed.isRecording
         ? note(
           .joined,

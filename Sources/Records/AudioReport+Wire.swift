@@ -29,6 +29,7 @@ extension AudioReport {
     object["priming"] = primingFrames.map { .integer($0) }
     object["counted"] = countedFrames.map { .integer($0) }
     object["unplayed"] = unplayed?.wire
+    object["before"] = bytesBefore.map { .integer($0) }
     object["tracks"] = otherTracks > 0 ? .integer(otherTracks) : nil
     object["joint"] = joint?.wire
     object["bext"] = broadcast?.wire
@@ -52,6 +53,7 @@ extension AudioReport {
     primingFrames = try fields.optional("priming", in: 0...AudioReport.longestPriming)
     countedFrames = try fields.optional("counted", in: AudioReport.possibleClaims)
     unplayed = try object["unplayed"].map { value throws(WireFault) in try Unplayed(wire: value) }
+    bytesBefore = try fields.optional("before", in: 1...Int64.max)
     otherTracks = Int(try fields.optional("tracks", in: 1...65_536) ?? 0)
     joint = try object["joint"].map { value throws(WireFault) in try Joint(wire: value) }
     peak = Int(try fields.integer("peak", in: -20_000...20_000))

@@ -27,6 +27,8 @@ public struct AudioReport: Hashable, Sendable {
   public var disbelievedMilliseconds: Int64?
   /// What follows the recording in its file and is not played; nil where nothing does but what is known to.
   public var unplayed: Unplayed?
+  /// Bytes before the recording in its file that are none of it; nil where it begins with the file, or with its tags.
+  public var bytesBefore: Int64?
   /// Sound tracks beside the one that was decoded.
   public var otherTracks = 0
   /// Nil for one recording, as nearly all files hold.

@@ -62,6 +62,16 @@ struct LeftoverTests {
     }
   }
 
+  @Test("AAC that begins within a frame, or after zeros, is decoded from its first one")
+  func lateStart() throws {
+    let bytes = SampleMedia.bytes("slow.aac")
+    for late in [[UInt8](repeating: 0, count: 300) + bytes, Array(bytes.dropFirst(20))] {
+      let report = try #require(decode(late).report)
+      #expect(report.reviewNotes.map(\.code) == [.headerWrong])
+      #expect(report.bytesBefore ?? 0 > 0)
+    }
+  }
+
   @Test("A recording of AMR ends where an M4A begins, whose bytes are no speech")
   func mediaAfterSpeech() throws {
     let report = try #require(
