@@ -65,6 +65,7 @@ extension AudioReport {
     self = first.joined(
       with: Array(reports.dropFirst()),
       rms: meanLevel(of: levels, silence: AudioReport.silence), recordings: parts.count)
+    joint?.hasMore = Joints.haveMore(parts, in: file)
     if failure != nil { endedEarly = true }
   }
 }

@@ -8,7 +8,7 @@ import Linux
 /// (`LayerThreeWalk`).
 public enum Joints {
   /// More recordings than anybody joins; what follows is one part.
-  static let mostParts = 4096
+  public static let mostParts = 4096
 
   /// The stretches of the recordings, in their order; one, of the whole, for an ordinary file.
   public static func parts(of file: FileStretch) -> [Range<Int64>] {
@@ -24,6 +24,16 @@ public enum Joints {
       (start, kind) = (next.offset, next.kind)
     }
     return parts + [start..<file.size]
+  }
+
+  /// Whether the last of the parts holds more than the one recording that it begins with.
+  public static func haveMore(_ parts: [Range<Int64>], in file: FileStretch) -> Bool {
+    guard parts.count > mostParts, let last = parts.last else { return false }
+    let rest = file.part(last)
+    guard let kind = RecordingKind(of: rest) else { return false }
+    return next(after: kind, from: 0, in: rest, TrailingZeros(of: rest)).map {
+      $0.offset < EndTags.start(of: rest)
+    } ?? false
   }
 
   private static func next(

@@ -37,6 +37,7 @@ extension DecoderAnswer {
     }
     if parts.count > 1 {
       report = report.joined(with: Array(reports.dropFirst()), recordings: parts.count)
+      report.joint?.hasMore = Joints.haveMore(parts, in: file)
     }
     if failure != nil { report.endedEarly = true }
     self = .report(report)

@@ -14,8 +14,11 @@ extension AudioReport {
     joint.map { joint in
       note(
         .joined,
-        "The file holds \(joint.recordings) recordings, one after the other: the first is "
+        "The file holds \(joint.hasMore ? "more than " : "")\(joint.recordings) recordings, one after the other: the first is "
           + "\(secondsText(joint.firstMilliseconds)) long, and \(measured) were decoded in all, which is what counts."
+          + (joint.hasMore
+            ? " More follow that are not counted: cut the file into shorter ones to record them."
+            : "")
           + (joint.isMixed ? " They differ in sample rate or channels." : ""))
     }
   }
@@ -55,9 +58,6 @@ extension AudioReport {
       "The header says \(claimed), and \(measured) were decoded, which is what counts.")
   }
 
-  private var unplayedNote: ReviewNote? {
-    unplayed.map { unplayed in
-      let bytes = unplayed.bytes == 1 ? "1 byte follows" : "\(unplayed.bytes) bytes follow"
   private var startNote: ReviewNote? {
     bytesBefore.map { bytes in
       note(
@@ -67,6 +67,9 @@ extension AudioReport {
     }
   }
 
+  private var unplayedNote: ReviewNote? {
+    unplayed.map { unplayed in
+      let bytes = unplayed.bytes == 1 ? "1 byte follows" : "\(unplayed.bytes) bytes follow"
       return unplayed.isRecording
         ? note(
           .joined,

@@ -85,10 +85,12 @@ extension AudioReport {
 
 extension AudioReport.Joint {
   var wire: JSONValue {
-    [
+    var object: JSONObject = [
       "recordings": .integer(recordings), "first": .integer(firstMilliseconds),
       "mixed": .bool(isMixed),
     ]
+    if hasMore { object["more"] = .bool(true) }
+    return .object(object)
   }
 
   init(wire: JSONValue) throws(WireFault) {
@@ -101,6 +103,7 @@ extension AudioReport.Joint {
     // At a sample rate of 1 kHz a frame is a millisecond.
     firstMilliseconds = try fields.integer("first", in: AudioReport.possibleClaims)
     isMixed = mixed
+    hasMore = object["more"]?.bool ?? false
   }
 }
 

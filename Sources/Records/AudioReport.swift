@@ -53,6 +53,8 @@ public struct AudioReport: Hashable, Sendable {
     public let firstMilliseconds: Int64
     /// They differ in sample rate or channels, and `frames` is their time at the first one's sample rate.
     public let isMixed: Bool
+    /// The last of them is all that follows, of which only the first recording was decoded.
+    public var hasMore = false
 
     /// More are counted as so many.
     static let mostRecordings = 65_536

@@ -132,6 +132,31 @@ struct JoinedRecordingTests {
     #expect(Joints.parts(of: try stretch(holed)).count == 1)
   }
 
+  @Test("Where more follow than are told apart, the note says so")
+  func tooMany() throws {
+    let one = Wave.tone(frames: 10)
+    let bytes = [[UInt8]](repeating: one, count: Joints.mostParts + 3).flatMap { $0 }
+    let file = try stretch(bytes)
+    let parts = Joints.parts(of: file)
+    #expect(parts.count == Joints.mostParts + 1)
+    #expect(Joints.haveMore(parts, in: file))
+    // As many as are told apart.
+    let whole = try stretch(Array(bytes.dropLast(2 * one.count)))
+    #expect(!Joints.haveMore(Joints.parts(of: whole), in: whole))
+
+    var report = AudioReport(
+      format: "wav", codec: "pcm_s16", sampleRate: 16_000, channels: 1, frames: 40_970)
+    report.waveform = [UInt8](repeating: 0, count: AudioReport.waveformBins)
+    report.joint = AudioReport.Joint(recordings: 4097, firstMilliseconds: 1, isMixed: false)
+    report.joint?.hasMore = true
+    let message = try #require(report.reviewNotes.first?.message)
+    #expect(message.hasPrefix("The file holds more than 4097 recordings, one after the other"))
+    #expect(
+      message.hasSuffix(
+        "More follow that are not counted: cut the file into shorter ones to record them."))
+    #expect(try DecoderAnswer(message: DecoderAnswer.report(report).message).report == report)
+  }
+
   @Test("Hours of quiet sound whose size is not known are gone through at little cost")
   func quietSound() throws {
     // Half of the bytes are 0xFF, as in samples just below zero.
