@@ -56,9 +56,16 @@ struct ContainerEnd {
       let isSound = head.starts(with: "data".utf8)
       if isSound, hasSound { return (offset, false) }
       hasSound = hasSound || isSound
-      if 8 + length > file.size - offset { return (file.size, true) }
+      if 8 + length > file.size - offset {
+        // Where the whole is as long as it says, what is no chunk of sound is damage.
+        return (file.size, isSound || !saysItsSize(file))
+      }
       offset += 8 + length + length % 2
     }
     return (file.size, false)
+  }
+
+  private static func saysItsSize(_ file: FileStretch) -> Bool {
+    file.header(at: 4, count: 4)[...].littleEndian + 8 == file.size
   }
 }

@@ -72,6 +72,19 @@ struct LeftoverTests {
     }
   }
 
+  @Test("A WAV that lacks a pad byte before its sound was not left unfinished")
+  func noPadByte() throws {
+    var bytes = Wave.tone(frames: 16_000)
+    // Of the length of what is then taken for a chunk.
+    bytes[44] = 0x10
+    bytes.insert(contentsOf: Array("junk".utf8) + [3, 0, 0, 0] + Array("abc".utf8), at: 36)
+    for index in 0..<4 {
+      bytes[4 + index] = UInt8(truncatingIfNeeded: (bytes.count - 8) >> (8 * index))
+    }
+    #expect(decode(bytes).rejection?.reason == .notAudio)
+    #expect(decode(Array(bytes.prefix(1000))).rejection?.reason == .unfinished)
+  }
+
   @Test("A recording of AMR ends where an M4A begins, whose bytes are no speech")
   func mediaAfterSpeech() throws {
     let report = try #require(
