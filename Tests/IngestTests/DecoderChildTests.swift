@@ -105,6 +105,20 @@ import Testing
     #expect(DecoderFault.missing("x").waitingCode == .decoderMissing)
   }
 
+  @Test("A program that is there and may not be run is not called missing, and it is said why")
+  func notExecutable() throws {
+    writeFile(folder["program"], Array("#!/bin/sh\n".utf8))
+    let child = DecoderChild(rules(folder["program"]))
+    let fault = #expect(throws: DecoderFault.self) {
+      try child.decode(try file(Wave.tone(frames: 10)), timeout: .seconds(60))
+    }
+    #expect(fault?.waitingCode == .decoderMissing)
+    #expect(
+      fault?.description
+        == "The program \(folder["program"]) cannot be run: Permission denied. It must be executable (chmod a+rx), and its file system not mounted noexec."
+    )
+  }
+
   private static let greet =
     "open(my $parent, '+<&=', 3); syswrite($parent, '\(String(decoding: DecoderGreeting(gaps: []).message, as: UTF8.self))');"
 

@@ -128,6 +128,14 @@ final class DecoderChild {
     filesInHand = 0
   }
 
+  /// Also where its folder may not be looked into.
+  private static func isThere(_ program: String) -> Bool {
+    do throws(SystemError) { _ = try fileStatus(at: program) } catch {
+      return error.code != .notFound
+    }
+    return true
+  }
+
   private func start() throws(DecoderFault) -> Running {
     let program = rules.program
     let child: Running
@@ -138,8 +146,8 @@ final class DecoderChild {
         socket: pair.theirs.descriptor)
       child = Running(process: process, socket: pair.keepOurs())
     } catch {
-      if error.code == .notFound || error.code == .accessDenied { throw .missing(program) }
-      throw .system(error)
+      guard error.code == .notFound || error.code == .accessDenied else { throw .system(error) }
+      throw DecoderChild.isThere(program) ? .refused(program, error.code) : .missing(program)
     }
     running = child
     switch try receive(timeout: DecoderChild.startLimit) {

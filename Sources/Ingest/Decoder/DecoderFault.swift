@@ -4,6 +4,8 @@ import Records
 /// Why the decoder gave no answer.
 enum DecoderFault: Error, Hashable, Sendable {
   case missing(String)
+  /// It is there, and the system does not run it, for this reason.
+  case refused(String, Errno)
   /// It ended, or spoke another language, before it took its first file: a library is missing, or it is of
   /// another version than the daemon.
   case didNotStart(String)
@@ -23,7 +25,7 @@ enum DecoderFault: Error, Hashable, Sendable {
   /// the file.
   var quarantineCode: QuarantineCode? {
     switch self {
-    case .missing, .didNotStart, .unconfined, .system: nil
+    case .missing, .refused, .didNotStart, .unconfined, .system: nil
     case .died(.killedForMemory), .died(.forbiddenCall): nil
     case .died, .garbage: .decoderCrashed
     case .timedOut: .decoderTimeout
@@ -33,7 +35,7 @@ enum DecoderFault: Error, Hashable, Sendable {
 
   var waitingCode: WaitingCode {
     switch self {
-    case .missing, .didNotStart: .decoderMissing
+    case .missing, .refused, .didNotStart: .decoderMissing
     case .unconfined: .decoderUnconfined
     case .died, .timedOut, .outOfMemory, .garbage, .system: .retry
     }
@@ -44,6 +46,8 @@ extension DecoderFault: CustomStringConvertible {
   var description: String {
     switch self {
     case .missing(let program): "There is no program \(program)."
+    case .refused(let program, let code):
+      "The program \(program) cannot be run: \(code). It must be executable (chmod a+rx), and its file system not mounted noexec."
     case .didNotStart(let what): "The decoder does not start: \(what)"
     case .unconfined(let gaps):
       "The decoder cannot be confined: \(gaps.map(\.description).joined(separator: "; "))."

@@ -32,8 +32,10 @@ final class Decoders {
     case .otherFormat: return try second.decode(file, timeout: timeout)
     case .notAudio:
       do throws(DecoderFault) { return try second.decode(file, timeout: timeout) } catch {
-        guard case .missing = error else { throw error }
-        return answer
+        switch error {
+        case .missing, .refused: return answer
+        default: throw error
+        }
       }
     case .noFrames, .badParameters, .unfinished, .outOfMemory: return answer
     }
