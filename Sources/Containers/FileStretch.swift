@@ -7,7 +7,7 @@ import Linux
 public final class FileStretch {
   private let file: Descriptor
   private let start: Int64
-  private let faults: ReadFaults
+  private let notes: ReadNotes
   /// So many bytes of the file are left out at an offset of the stretch.
   private let gap: (offset: Int64, count: Int64)
   /// Bytes.
@@ -21,25 +21,28 @@ public final class FileStretch {
 
   init(
     _ file: borrowing Descriptor, from start: Int64, size: Int64,
-    _ faults: ReadFaults = ReadFaults(), gap: (offset: Int64, count: Int64) = (0, 0)
+    _ notes: ReadNotes = ReadNotes(), gap: (offset: Int64, count: Int64) = (0, 0)
   ) {
     guard let own = try? file.duplicate() else { preconditionFailure("no descriptor is left") }
     self.file = own
     self.start = start
     self.size = size
-    self.faults = faults
+    self.notes = notes
     self.gap = gap
   }
 
   /// The first error of the system at reading it or a part of it, which says nothing of the recording.
-  public var fault: SystemError? { faults.first }
+  public var fault: SystemError? { notes.first }
+
+  /// What was read of the file so far, through this or any part of it.
+  var bytesRead: Int64 { notes.bytesRead }
 
   /// A part of it, as far as it goes.
   public func part(_ range: Range<Int64>) -> FileStretch {
     let range = range.clamped(to: 0..<size)
     let before = range.lowerBound > gap.offset ? gap.count : 0
     return FileStretch(
-      file, from: start + before + range.lowerBound, size: Int64(range.count), faults,
+      file, from: start + before + range.lowerBound, size: Int64(range.count), notes,
       gap: (max(0, gap.offset - range.lowerBound), before > 0 ? 0 : gap.count))
   }
 
@@ -48,7 +51,7 @@ public final class FileStretch {
     let range = range.clamped(to: 0..<size)
     precondition(gap.count == 0)
     return FileStretch(
-      file, from: start, size: size - Int64(range.count), faults,
+      file, from: start, size: size - Int64(range.count), notes,
       gap: (range.lowerBound, Int64(range.count)))
   }
 
@@ -70,11 +73,12 @@ public final class FileStretch {
     let place = start + offset + (offset >= gap.offset ? gap.count : 0)
     do throws(SystemError) {
       let read = try file.read(into: .init(rebasing: buffer[..<count]), at: place)
+      notes.bytesRead += Int64(read)
       guard read == count, count < buffer.count, offset + Int64(count) < size else { return read }
       return read
         + (try self.read(into: .init(rebasing: buffer[count...]), at: offset + Int64(count)))
     } catch {
-      faults.note(error)
+      notes.note(error)
       throw error
     }
   }
@@ -100,8 +104,10 @@ public final class FileStretch {
 }
 
 /// Shared by a stretch and its parts.
-final class ReadFaults {
+final class ReadNotes {
   private(set) var first: SystemError?
+  /// Bytes that were read of the file, however often.
+  var bytesRead: Int64 = 0
 
   func note(_ error: SystemError) { first = first ?? error }
 }

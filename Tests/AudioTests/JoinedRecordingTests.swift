@@ -162,13 +162,9 @@ struct JoinedRecordingTests {
     // Half of the bytes are 0xFF, as in samples just below zero.
     let pattern: [UInt8] = [0xFE, 0xFF, 0xF3, 0xFF, 0x02, 0x00, 0xFF, 0xFF]
     let sound = (0..<(4 << 20)).map { pattern[$0 & 7] }
-    let clock = ContinuousClock()
     let file = try stretch(head(claiming: 8) + sound)
-    func timed(_ body: () -> Bool) -> Duration { clock.measure { #expect(body()) } }
-    let scan = timed { Joints.parts(of: file).count == 1 }
-    var window = ScanWindow(file)
-    let reading = timed { window.find(anyOf: [Bool](repeating: false, count: 256), from: 0) > 0 }
-    #expect(scan < reading * 4, "\(scan) against \(reading)")
+    #expect(Joints.parts(of: file).count == 1)
+    #expect(file.bytesRead < file.size * 2)
   }
 
   private func stretch(_ bytes: [UInt8]) throws -> FileStretch {
@@ -227,14 +223,18 @@ struct JoinedRecordingTests {
     #expect(decode(bytes).report?.durationMilliseconds == 1000)
   }
 
-  private func parts(of bytes: [UInt8], zeros: Int64 = 0, end: [UInt8] = []) throws -> [Range<
-    Int64
-  >] {
+  private func parts(of bytes: [UInt8]) throws -> [Range<Int64>] {
+    Joints.parts(of: try file(bytes))
+  }
+
+  private func file(
+    _ bytes: [UInt8], zeros: Int64 = 0, end: [UInt8] = []
+  ) throws -> FileStretch {
     let file = try makeMemoryFile(named: "sample")
     try file.write(bytes)
     try file.truncate(to: Int64(bytes.count) + zeros)
     try file.write(end, at: Int64(bytes.count) + zeros)
-    return Joints.parts(of: FileStretch(of: file))
+    return FileStretch(of: file)
   }
 
   /// The head of a WAV with whatever its size is said to be.
@@ -281,19 +281,18 @@ struct JoinedRecordingTests {
   func claimsOfSilence() throws {
     let count = 300
     let heads = (0..<count).flatMap { head(claiming: (count - $0) * 44) }
-    let clock = ContinuousClock()
-    let start = clock.now
-    #expect(try parts(of: heads, zeros: 8 << 20, end: [1]).count == count)
-    #expect(clock.now - start < .seconds(10))
+    let file = try self.file(heads, zeros: 8 << 20, end: [1])
+    #expect(Joints.parts(of: file).count == count)
+    // A window for each head, and the silence once.
+    #expect(file.bytesRead < file.size * 2 + Int64(count) * 131_072)
   }
 
   @Test("Many tags within a recording whose size is wrong are looked at once")
   func manyTags() throws {
     let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 0]
     let sound = head(claiming: 8) + (0..<50_000).flatMap { _ in tag }
-    let clock = ContinuousClock()
-    let start = clock.now
-    #expect(try parts(of: sound + [1, 1, 1, 1, 1, 1, 1, 1]).count == 1)
-    #expect(clock.now - start < .seconds(10))
+    let file = try self.file(sound + [1, 1, 1, 1, 1, 1, 1, 1])
+    #expect(Joints.parts(of: file).count == 1)
+    #expect(file.bytesRead < file.size * 8)
   }
 }
