@@ -118,7 +118,7 @@ struct AuditTests {
       exit $status
       """
     let outcome = BuiltProgram.run(
-      "/bin/sh", ["-c", script, "sh", home.store, try reachable(home)],
+      "/bin/sh", ["-c", script, "sh", home.store, home.reachable("mm-organize")],
       environment: Household.quiet.merging(["XDG_STATE_HOME": "/nonexistent"]) { $1 })
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
     #expect(outcome.output.contains("All of it agrees."))
@@ -126,14 +126,6 @@ struct AuditTests {
     #expect(outcome.output.contains("TWD 5.00"))
     #expect(listFolder(home.store) == files)
     #expect(files.map { readFile("\(home.store)/\($0)") } == before)
-  }
-
-  /// A copy that anybody may run.
-  private func reachable(_ home: Household) throws -> String {
-    let path = home.folder["mm-organize"]
-    writeFile(path, try #require(readFile(BuiltProgram.path("mm-organize"))))
-    chmod(path, 0o755)
-    return path
   }
 
   @Test("there is nothing to audit where there is no store, and a foreign one is refused")

@@ -41,4 +41,32 @@ extension Household {
       readFile("/proc/\(process)/cmdline").map { String(decoding: $0, as: UTF8.self) }
     }.filter { $0.contains(folder["programs."]) }
   }
+
+  /// A program that anybody may run who reaches the test's folder, with those that it needs beside it: copies, where the
+  /// build lies in a folder of this user's own.
+  func reachable(_ program: String) -> String {
+    let built = BuiltProgram.path(program)
+    if Household.isReachable(built) { return built }
+    let programs = folder["reachable"]
+    let copied = BuiltProgram.run(
+      "/bin/sh",
+      [
+        "-ec",
+        #"mkdir -p "$1"; for name in mm-ingestd mm-organize mm-decoder mm-decoder-av; do"#
+          + #" [ -e "$1/$name" ] || cp "${2%/*}/$name" "$1/"; done; chmod -R a+rX "$1""#,
+        "sh", programs, built,
+      ])
+    precondition(copied.status == 0, copied.errors)
+    return "\(programs)/\(program)"
+  }
+
+  private static func isReachable(_ path: String) -> Bool {
+    var path = path
+    while let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      path = String(path[..<slash])
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IXOTH != 0 else { return false }
+    }
+    return true
+  }
 }

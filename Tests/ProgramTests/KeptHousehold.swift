@@ -55,7 +55,7 @@ final class KeptHousehold {
     try #require(owned.status == 0, "\(owned.errors)")
     return BuiltProgram.run(
       "/usr/bin/setpriv",
-      ["--reuid=65534", "--regid=65534", "--clear-groups", BuiltProgram.path(program)] + words,
+      ["--reuid=65534", "--regid=65534", "--clear-groups", home.reachable(program)] + words,
       environment: environment)
   }
 

@@ -44,7 +44,7 @@ struct SharedStoreTests {
   @discardableResult
   private func run(_ user: uid_t, _ program: String, _ words: [String]) -> BuiltProgram.Outcome {
     let all =
-      becoming(user) + [BuiltProgram.path(program)] + words
+      becoming(user) + [home.reachable(program)] + words
       + ["--config", home.folder["moneymom.conf"]] + home.places
     return BuiltProgram.run(
       all[0], Array(all.dropFirst()),
@@ -54,7 +54,7 @@ struct SharedStoreTests {
   private func startDaemon() -> RunningDaemon {
     chmod(home.folder.path, 0o777)
     return home.startDaemon(
-      through: becoming(SharedStoreTests.service),
+      through: becoming(SharedStoreTests.service), of: home.reachable("mm-ingestd"),
       ["--config", home.folder["moneymom.conf"], "--quiet"])
   }
 

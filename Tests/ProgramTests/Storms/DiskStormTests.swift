@@ -142,7 +142,7 @@ struct DiskStormTests {
     let daemon = home.startDaemon(
       through: mounts.entering + [
         "/usr/bin/setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups",
-      ], store: store)
+      ], of: home.reachable("mm-ingestd"), store: store)
     func drop(_ numbers: Range<Int>) -> Set<[UInt8]> {
       Set(numbers.compactMap { home.dropCounted($0, owner: nobody) })
     }

@@ -8,10 +8,11 @@ import TestSupport
 extension Household {
   /// Starts the daemon through other programs, each of which becomes the next.
   func startDaemon(
-    through words: [String], _ options: [String] = ["--quiet"], store: String? = nil
+    through words: [String], of program: String = BuiltProgram.path("mm-ingestd"),
+    _ options: [String] = ["--quiet"], store: String? = nil
   ) -> RunningDaemon {
     let all =
-      words + [BuiltProgram.path("mm-ingestd")] + options
+      words + [program] + options
       + ["--store", store ?? self.store, "--inbox", inbox]
     return RunningDaemon(
       all[0], Array(all.dropFirst()), in: folder, environment: Household.quiet)
