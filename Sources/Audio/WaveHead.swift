@@ -16,15 +16,15 @@ enum WaveHead {
     }
     let whole = 12 + Int64(chunks.count) + 8 + file.size - wrong.offset
     guard whole > 0x7F00_0000 else {
-      return Array("RIFF".utf8) + bytes(whole - 8, 4) + Array("WAVE".utf8) + chunks
+      return Array("RIFF".utf8) + bytes(whole - 8, 4) + Array("WAVE".utf8) + Array(chunks)
         + Array("data".utf8) + bytes(wrong.bytes, 4)
     }
     // EBU Tech 3306: sizes of the file, of the sound, the number of frames, and an empty table.
     let sizes =
       Array("ds64".utf8) + bytes(28, 4) + bytes(whole + 36 - 8, 8) + bytes(wrong.bytes, 8)
       + bytes(0, 12)
-    return Array("RF64".utf8) + bytes(0xFFFF_FFFF, 4) + Array("WAVE".utf8) + sizes + chunks
-      + Array("data".utf8) + bytes(0xFFFF_FFFF, 4)
+    return Array("RF64".utf8) + bytes(0xFFFF_FFFF, 4) + Array("WAVE".utf8) + sizes
+      + Array(chunks) + Array("data".utf8) + bytes(0xFFFF_FFFF, 4)
   }
 
   private static func bytes(_ value: Int64, _ count: Int) -> [UInt8] {

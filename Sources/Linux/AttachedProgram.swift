@@ -15,11 +15,11 @@ public struct AttachedProgram: ~Copyable {
   }
 
   /// The last that it wrote to its standard error.
-  public private(set) var said: [UInt8] = []
+  public private(set) var said: [UInt8]
   private let errors: Descriptor
   private let child: WatchedChild
   private let signals: HeldSignals
-  private var isOver = false
+  private var isOver: Bool
 
   private static let longestSaid = 4096
 
@@ -34,10 +34,13 @@ public struct AttachedProgram: ~Copyable {
     let errors = Descriptor(owning: ends[0])
     let theirs = Descriptor(owning: ends[1])
     let signals = try HeldSignals()
-    child = try WatchedChild(
+    let child = try WatchedChild(
       try AttachedProgram.spawn(program, arguments, isQuiet, errors: theirs, signals))
+    self.child = child
     self.errors = errors
     self.signals = signals
+    said = []
+    isOver = false
   }
 
   private static func spawn(

@@ -5,7 +5,7 @@ import Records
 /// libavcodec's decoder of one stream, on this thread alone. `deinit` frees it; after a throw nothing is open.
 struct StreamDecoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
-  private let frame = DecodedFrame()
+  private let frame: DecodedFrame
 
   /// The most samples of one channel in one frame, which a header may name: no codec makes use of so many.
   private static let longestFrame: Int64 = 1 << 20
@@ -34,6 +34,7 @@ struct StreamDecoder: ~Copyable {
       throw DecoderAnswer.Rejection(reason: .notAudio, detail: "\(names.codec): \(errorText(code))")
     }
     self.context = context
+    frame = DecodedFrame()
   }
 
   deinit {

@@ -16,10 +16,10 @@ public struct Playback: ~Copyable {
   public init(
     _ command: PlayerCommand, of file: String, isQuiet: Bool
   ) throws(PlaybackError) {
-    player = command.program
     do throws(SystemError) {
       program = try AttachedProgram(command.program, command.arguments + [file], isQuiet: isQuiet)
     } catch { throw .unstartable(command.program, error) }
+    player = command.program
   }
 
   /// Returns when the recording is over.

@@ -18,8 +18,9 @@ struct EndTagTests {
     let key = Array("Cover Art (Front)".utf8) + [0]
     let item = little(picture.count) + little(2) + key + picture
     func mark(_ flags: [UInt8]) -> [UInt8] {
-      Array("APETAGEX".utf8) + little(2000) + little(item.count + 32) + little(1)
-        + [0, 0, 0, (hasHeader ? 0x80 : 0) | flags[0]] + [UInt8](repeating: 0, count: 8)
+      let flags: [UInt8] = [0, 0, 0, (hasHeader ? 0x80 : 0) | flags[0]]
+      return Array("APETAGEX".utf8) + little(2000) + little(item.count + 32) + little(1) + flags
+        + [UInt8](repeating: 0, count: 8)
     }
     return (hasHeader ? mark([0x20]) : []) + item + mark([0])
   }

@@ -59,8 +59,9 @@ struct HeaderLengthTests {
     let plain = Wave.tone(frames: 80_000)
     let sizes = Array("ds64".utf8) + little(28) + little(0, 8) + little(0, 8) + little(0, 12)
     let bytes =
-      Array("RF64".utf8) + little(0xFFFF_FFFF) + plain[8..<12] + sizes + plain[12..<40]
-      + little(0xFFFF_FFFF) + plain[44...]
+      Array("RF64".utf8) + little(0xFFFF_FFFF) + Array(plain[8..<12]) + sizes
+      + Array(plain[12..<40])
+      + little(0xFFFF_FFFF) + Array(plain[44...])
     let report = try #require(decode(bytes).report)
     #expect(report.format == "rf64")
     #expect(report.durationMilliseconds == 5000)
@@ -139,7 +140,7 @@ struct HeaderLengthTests {
       Array("ds64".utf8) + little(28) + little(bytes + 72, 8) + little(bytes, 8)
       + little(bytes / 4, 8) + little(0)
     let long =
-      Array("RF64".utf8) + little(0xFFFF_FFFF) + Array("WAVE".utf8) + sizes + plain[12..<40]
+      Array("RF64".utf8) + little(0xFFFF_FFFF) + Array("WAVE".utf8) + sizes + Array(plain[12..<40])
       + little(0xFFFF_FFFF)
     func guid(_ name: String, _ rest: [UInt8]) -> [UInt8] { Array(name.utf8) + rest }
     let common: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
@@ -147,7 +148,7 @@ struct HeaderLengthTests {
       "riff", [0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0, 0])
     let wave64 =
       riff + little(104 + bytes, 8) + guid("wave", common) + guid("fmt ", common)
-      + little(40, 8) + plain[20..<36] + guid("data", common) + little(24 + bytes, 8)
+      + little(40, 8) + Array(plain[20..<36]) + guid("data", common) + little(24 + bytes, 8)
     for head in [long, wave64] {
       let folder = TemporaryFolder()
       let file = try sparse(head, in: folder)

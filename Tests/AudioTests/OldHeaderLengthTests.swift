@@ -56,8 +56,9 @@ struct OldHeaderLengthTests {
       Array("ds64".utf8) + little(28) + little(32_100, 8) + little(32_000, 8) + little(16_000, 8)
       + little(0)
     let bytes =
-      Array("RF64".utf8) + little(0xFFFF_FFFF) + plain[8..<12] + sizes + plain[12..<40]
-      + little(0xFFFF_FFFF) + plain[44...]
+      Array("RF64".utf8) + little(0xFFFF_FFFF) + Array(plain[8..<12]) + sizes
+      + Array(plain[12..<40])
+      + little(0xFFFF_FFFF) + Array(plain[44...])
     try expectWhole(bytes, says: "1.0 s")
     #expect(decode(bytes).report?.format == "rf64")
   }

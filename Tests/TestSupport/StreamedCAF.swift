@@ -5,13 +5,15 @@ public func streamedCAF(frames: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(count - 1 - $0))) }
   }
   // Little-endian integers, two bytes a packet, one frame in each, one channel, 16 bits.
-  let description =
-    big((8_000.0).bitPattern, 8) + Array("lpcm".utf8) + big(2, 4) + big(2, 4) + big(1, 4)
-    + big(1, 4) + big(16, 4)
-  return Array("caff".utf8) + [0, 1, 0, 0] + Array("desc".utf8) + big(32, 8) + description
-    + Array("free".utf8) + big(24_576, 8) + [UInt8](repeating: 0, count: 24_576)
-    + Array("data".utf8) + big(.max, 8) + big(0, 4)
-    + (0..<frames).flatMap {
-      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 / 1000)]
-    }
+  var description = big((8_000.0).bitPattern, 8) + Array("lpcm".utf8)
+  for field: UInt64 in [2, 2, 1, 1, 16] { description += big(field, 4) }
+
+  var file = Array("caff".utf8) + [0, 1, 0, 0]
+  file += Array("desc".utf8) + big(32, 8) + description
+  file += Array("free".utf8) + big(24_576, 8) + [UInt8](repeating: 0, count: 24_576)
+  file += Array("data".utf8) + big(.max, 8) + big(0, 4)
+  for frame in 0..<frames {
+    file += [UInt8(truncatingIfNeeded: frame), UInt8(truncatingIfNeeded: frame / 1000)]
+  }
+  return file
 }

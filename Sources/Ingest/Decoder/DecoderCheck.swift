@@ -39,9 +39,12 @@ public struct DecoderCheck: Sendable {
     }
 
     /// Sixteen silent frames of 8 kHz, 16-bit, mono WAV.
-    private static let recording: [UInt8] =
-      Array("RIFF".utf8) + [68, 0, 0, 0] + Array("WAVEfmt ".utf8) + [16, 0, 0, 0, 1, 0, 1, 0]
-      + [0x40, 0x1F, 0, 0, 0x80, 0x3E, 0, 0, 2, 0, 16, 0] + Array("data".utf8) + [32, 0, 0, 0]
-      + [UInt8](repeating: 0, count: 32)
+    private static let recording: [UInt8] = {
+      var file = Array("RIFF".utf8) + [68, 0, 0, 0]
+      file += Array("WAVEfmt ".utf8) + [16, 0, 0, 0, 1, 0, 1, 0]
+      file += [0x40, 0x1F, 0, 0, 0x80, 0x3E, 0, 0, 2, 0, 16, 0]
+      file += Array("data".utf8) + [32, 0, 0, 0]
+      return file + [UInt8](repeating: 0, count: 32)
+    }()
   }
 }

@@ -12,7 +12,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
   private let archiveFolder: ArchiveFolder
   private let paths: StorePaths
   let temporaryName: PathBytes
-  private var stage = Stage.temporary
+  private var stage: Stage
 
   private enum Stage {
     case temporary
@@ -41,6 +41,7 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     self.archiveFolder = archiveFolder
     self.paths = paths
     temporaryName = name
+    stage = .temporary
   }
 
   deinit { if case .temporary = stage { try? folder.unlink(temporaryName) } }

@@ -6,22 +6,26 @@ import Records
 /// `deinit` removes an unfinished folder with what it holds. Once finished it stays.
 public struct QuarantineDraft: ~Copyable, Sendable {
   public let uuid: UUID
-  public private(set) var files: [QuarantineItem.File] = []
+  public private(set) var files: [QuarantineItem.File]
   private let parent: Descriptor
   private let folder: Descriptor
   private let paths: StorePaths
   private let mode: UInt32
-  private var taken: Set<PathBytes> = []
-  private var isFinished = false
+  private var taken: Set<PathBytes>
+  private var isFinished: Bool
 
   init(
     _ uuid: UUID, in parent: consuming Descriptor, paths: StorePaths, modes: StoreModes
   ) throws(SystemError) {
-    folder = try QuarantineDraft.makeFolder(for: uuid, in: parent, mode: modes.directory)
+    let folder = try QuarantineDraft.makeFolder(for: uuid, in: parent, mode: modes.directory)
     self.uuid = uuid
     self.parent = parent
+    self.folder = folder
     self.paths = paths
     mode = modes.file
+    files = []
+    taken = []
+    isFinished = false
   }
 
   private static func makeFolder(
