@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("mm-organize audit")
+@Suite("mm-organize audit", .fewAtATime)
 struct AuditTests {
   @Test("one row deleted and one file added behind our backs among 2,000 records are each named")
   func rowAndFile() throws {

@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Names that a shell, a terminal or a library would take for something else")
+@Suite("Names that a shell, a terminal or a library would take for something else", .fewAtATime)
 struct AwkwardNameTests {
   /// Stems; the last byte of one is no UTF-8.
   private static let stems: [[UInt8]] =

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Serial, since each of these keeps the machine busy.
-@Suite("A backup while memos arrive", .serialized)
+@Suite("A backup while memos arrive", .serialized, .fewAtATime)
 struct BackupTests {
   /// The export of the database of a snapshot, put where a store has it.
   private func export(of snapshot: String) throws -> String {

@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("backup and restore-backup")
+@Suite("backup and restore-backup", .fewAtATime)
 struct BackupVerbTests {
   private func filled() throws -> OrganizeBook {
     let book = OrganizeBook()

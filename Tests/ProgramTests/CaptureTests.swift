@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("A memo dropped in the inbox becomes a quick record")
+@Suite("A memo dropped in the inbox becomes a quick record", .fewAtATime)
 struct CaptureTests {
   @Test("five recordings with sidecars become five records, to the last digit and millisecond")
   func fiveRecordings() throws {

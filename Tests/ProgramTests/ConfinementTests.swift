@@ -4,7 +4,7 @@ import Testing
 
 /// The programs on a system that lets the decoder give up all that it should, and on one that does not: there a filter
 /// over the daemon refuses the calls, as an unfit unit or an old kernel would.
-@Suite struct ConfinementTests {
+@Suite(.fewAtATime) struct ConfinementTests {
   private let household = Household()
 
   private func daemon(

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct DaemonSignalTests {
+@Suite(.fewAtATime) struct DaemonSignalTests {
   private let folder = TemporaryFolder()
 
   private func start() -> RunningDaemon {

@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Damaged recordings of every format")
+@Suite("Damaged recordings of every format", .fewAtATime)
 struct DamageMatrixTests {
   /// Where a file ended: its record, or the code that it was set aside with.
   private struct Ends {

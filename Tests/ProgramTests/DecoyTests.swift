@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("Files that name another file")
+@Suite("Files that name another file", .fewAtATime)
 struct DecoyTests {
   private static let recordings =
     String(#filePath.dropLast("ProgramTests/DecoyTests.swift".count)) + "MediaAudioTests/Recordings"

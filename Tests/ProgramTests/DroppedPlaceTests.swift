@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("P13: an inbox with place = drop")
+@Suite("P13: an inbox with place = drop", .fewAtATime)
 struct DroppedPlaceTests {
   private let book = OrganizeBook()
   private let drop = ["MONEYMOM_INBOX_PLACE": "drop"]

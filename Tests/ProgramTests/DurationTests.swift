@@ -3,7 +3,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("How long a recording is")
+@Suite("How long a recording is", .fewAtATime)
 struct DurationTests {
   private func media(_ name: String) throws -> [UInt8] {
     try #require(readFile("\(PhoneRecordingTests.recordings)/\(name)"))

@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("mm-organize edit, tag and reopen")
+@Suite("mm-organize edit, tag and reopen", .fewAtATime)
 struct EditCommandTests {
   private let home = Household()
 

@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("mm-organize explain: the story of a file")
+@Suite("mm-organize explain: the story of a file", .fewAtATime)
 struct ExplainFileTests {
   private let home = Household()
 

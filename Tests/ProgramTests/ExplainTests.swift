@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("mm-organize explain: the story of a record")
+@Suite("mm-organize explain: the story of a record", .fewAtATime)
 struct ExplainTests {
   private let home = Household()
 

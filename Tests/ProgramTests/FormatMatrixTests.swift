@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Recordings of every format")
+@Suite("Recordings of every format", .fewAtATime)
 struct FormatMatrixTests {
   enum Naming: String, CaseIterable {
     case right, wrong, without

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A16: whatever a recording does to its decoder, through a daemon that runs, with sound memos around it.
-@Suite("Decoders that go wrong")
+@Suite("Decoders that go wrong", .fewAtATime)
 struct FragileDecoderTests {
   private let home = Household()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Headers that have made a decoding library go wrong, through the whole of the programs.
-@Suite("Headers that break decoding libraries")
+@Suite("Headers that break decoding libraries", .fewAtATime)
 struct HostileHeaderTests {
   private let home = Household()
 

@@ -5,7 +5,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Folders that come and go")
+@Suite("Folders that come and go", .fewAtATime)
 struct InboxFolderTests {
   @Test(
     "W12: an inbox that was removed and made again is taken up, and a second daemon of it is refused"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `after = keep`: what is done about such an inbox from outside, by settings, permissions and the companion.
-@Suite("Rules for an inbox that must not be emptied")
+@Suite("Rules for an inbox that must not be emptied", .fewAtATime)
 struct KeptInboxRuleTests {
   private let lunch = Wave.tone(frames: 400, seed: 1)
   private let dinner = Wave.tone(frames: 500, seed: 2)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `after = keep`: what was taken stays where it is, and is not taken again.
-@Suite("An inbox that must not be emptied")
+@Suite("An inbox that must not be emptied", .fewAtATime)
 struct KeptInboxTests {
   private let lunch = Wave.tone(frames: 400, seed: 1)
   private let dinner = Wave.tone(frames: 500, seed: 2)

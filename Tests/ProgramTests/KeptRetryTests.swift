@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `after = keep`: what was set aside is judged again where it lies, whatever has happened since.
-@Suite("Judging again in an inbox that must not be emptied")
+@Suite("Judging again in an inbox that must not be emptied", .fewAtATime)
 struct KeptRetryTests {
   private let keep = ["MONEYMOM_INBOX_AFTER": "keep"]
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `after = keep`: which memo a sidecar belongs to that changes where it lies.
-@Suite("Sidecars in an inbox that must not be emptied")
+@Suite("Sidecars in an inbox that must not be emptied", .fewAtATime)
 struct KeptSidecarTests {
   private let lunch = Wave.tone(frames: 400, seed: 1)
   private let dinner = Wave.tone(frames: 500, seed: 2)

@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Recordings that kill their decoder")
+@Suite("Recordings that kill their decoder", .fewAtATime)
 struct KillerTests {
   @Test(
     "A19: they cost the memos around them nothing, though the daemon too is killed in the middle")

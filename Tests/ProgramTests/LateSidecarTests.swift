@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("A sidecar that comes after its recording")
+@Suite("A sidecar that comes after its recording", .fewAtATime)
 struct LateSidecarTests {
   private func hexadecimal(_ bytes: [UInt8]) -> String {
     SHA256.hash(bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

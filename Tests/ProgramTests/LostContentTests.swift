@@ -7,7 +7,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite("What the store says it has, and has not")
+@Suite("What the store says it has, and has not", .fewAtATime)
 struct LostContentTests {
   @Test("W27: the last copy of a recording is never removed from the inbox for a row's sake")
   func lastCopy() throws {

@@ -3,7 +3,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("Recordings that are damaged")
+@Suite("Recordings that are damaged", .fewAtATime)
 struct MutationTests {
   private func mutated(_ original: [UInt8], _ generator: inout SeededBits) -> [UInt8] {
     var bytes = original

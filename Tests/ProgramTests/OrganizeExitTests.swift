@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite("mm-organize: exit statuses and streams")
+@Suite("mm-organize: exit statuses and streams", .fewAtATime)
 struct OrganizeExitTests {
   @Test("without a store every reading verb says where it looked, and exits 66")
   func noStore() throws {

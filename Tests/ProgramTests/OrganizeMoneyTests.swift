@@ -3,7 +3,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("mm-organize: money")
+@Suite("mm-organize: money", .fewAtATime)
 struct OrganizeMoneyTests {
   @Test(
     "M02: what list prints can be typed back, by whichever mark this person writes",

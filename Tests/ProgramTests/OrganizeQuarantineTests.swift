@@ -3,7 +3,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("mm-organize: quarantine, inbox and status")
+@Suite("mm-organize: quarantine, inbox and status", .fewAtATime)
 struct OrganizeQuarantineTests {
   private func ingest(_ book: OrganizeBook) {
     let outcome = BuiltProgram.run(

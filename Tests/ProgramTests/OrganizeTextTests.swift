@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("mm-organize: names, texts and days")
+@Suite("mm-organize: names, texts and days", .fewAtATime)
 struct OrganizeTextTests {
   @Test("T04: accented, Chinese, joined and Devanagari tags are kept whole, aligned and found")
   func tags() throws {

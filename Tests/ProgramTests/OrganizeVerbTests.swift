@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("mm-organize: verbs")
+@Suite("mm-organize: verbs", .fewAtATime)
 struct OrganizeVerbTests {
   @Test("a record with an amount is organised whole, and is open no longer")
   func organize() throws {

@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("A store on another file system than the inbox")
+@Suite("A store on another file system than the inbox", .fewAtATime)
 struct OtherFileSystemTests {
   /// A file system of its own on a folder, in memory; nil where only root may and this is not root.
   private func mountMemory(on path: String, size: String) -> Bool {

@@ -3,7 +3,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("Recordings of phones")
+@Suite("Recordings of phones", .fewAtATime)
 struct PhoneRecordingTests {
   static let recordings =
     String(#filePath.dropLast("ProgramTests/PhoneRecordingTests.swift".count))

@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("mm-organize: play")
+@Suite("mm-organize: play", .fewAtATime)
 struct PlayTests {
   private let book = OrganizeBook()
   private let programs = TemporaryFolder()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What is remembered of a recording that was being tried when the daemon itself died.
-@Suite("Recordings that end the daemon")
+@Suite("Recordings that end the daemon", .fewAtATime)
 struct PoisonTests {
   private let home = Household()
   /// Kills the daemon when it gets the recording that says so.

@@ -5,7 +5,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("mm-organize purge")
+@Suite("mm-organize purge", .fewAtATime)
 struct PurgeTests {
   private let lunch = Wave.tone(frames: 400, seed: 1)
   private let text = Array("This is no recording.\n".utf8)

@@ -6,7 +6,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("mm-organize: the cure of each quarantine code")
+@Suite("mm-organize: the cure of each quarantine code", .fewAtATime)
 struct QuarantineCureTests {
   private func setAside(_ one: QuarantineCase) throws -> OrganizeBook {
     let book = OrganizeBook()

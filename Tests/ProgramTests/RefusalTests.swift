@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Whatever a program refuses to touch is afterwards what it was: every file of the folder, to the last byte.
-@Suite("What is refused stays as it is")
+@Suite("What is refused stays as it is", .fewAtATime)
 struct RefusalTests {
   /// A folder at the store's place that no program of this version may use, and words that the message must have.
   enum Wrong: String, CaseIterable {

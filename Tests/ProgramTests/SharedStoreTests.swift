@@ -6,7 +6,8 @@ import Testing
 
 /// The store of the machine's service: its user, members of its group, and others. No such users need be known.
 @Suite(
-  "Two users, one store", .serialized, .enabled(if: geteuid() == 0, "only root may become others"))
+  "Two users, one store", .serialized, .fewAtATime,
+  .enabled(if: geteuid() == 0, "only root may become others"))
 struct SharedStoreTests {
   private static let service: uid_t = 61_001
   private static let member: uid_t = 61_002

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The promise, tried the hard way. Serial, since each of these keeps the machine busy.
-@Suite("Nothing is lost and nothing is doubled", .serialized)
+@Suite("Nothing is lost and nothing is doubled", .serialized, .fewAtATime)
 struct TortureTests {
   @Test("W27: a daemon killed 200 times at random while 500 memos arrive records each once")
   func killedAgainAndAgain() throws {

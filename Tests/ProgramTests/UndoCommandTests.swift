@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("mm-organize undo, redo and history")
+@Suite("mm-organize undo, redo and history", .fewAtATime)
 struct UndoCommandTests {
   private let home = Household()
 

@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("A recording that its recorder never finished")
+@Suite("A recording that its recorder never finished", .fewAtATime)
 struct UnfinishedRecordingTests {
   private static let sidecar = #"{"amount": "12.50 EUR", "tags": ["taxi"]}"#
 

@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-@Suite("mm-organize verify")
+@Suite("mm-organize verify", .fewAtATime)
 struct VerifyTests {
   private func home(of count: Int) throws -> Household {
     let home = Household()

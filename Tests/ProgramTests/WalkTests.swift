@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The short form of `make torture`: some of the points.
-@Suite("Whatever step of an ingest is the last one, or fails")
+@Suite("Whatever step of an ingest is the last one, or fails", .fewAtATime)
 struct WalkTests {
   @Test("killed before a system call, the daemon loses nothing and doubles nothing")
   func killed() { walk("kill", every: 61) }

@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("mm-organize: the waveform of a recording")
+@Suite("mm-organize: the waveform of a recording", .fewAtATime)
 struct WaveformTests {
   private func book() throws -> OrganizeBook {
     let book = OrganizeBook()

@@ -8,10 +8,11 @@ public final class TemporaryFolder: Sendable {
   public init(in base: String? = nil) {
     let base = base ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/moneymom-test-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
+    guard mkdtemp(&template) != nil else {
       preconditionFailure("no temporary folder can be made in \(base)")
     }
-    path = String(cString: made)
+    // What mkdtemp returns points into the array, and no longer than the call.
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit { removeTree(path) }

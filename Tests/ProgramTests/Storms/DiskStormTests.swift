@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Storms: the disk under the store", .serialized,
+  "Storms: the disk under the store", .serialized, .fewAtATime,
   .enabled(if: PrivateMounts.areAllowed, "only root may mount"))
 struct DiskStormTests {
   private let home = Household()

@@ -3,7 +3,7 @@ import Hashing
 import TestSupport
 import Testing
 
-@Suite("Storms: the inbox itself comes and goes", .serialized)
+@Suite("Storms: the inbox itself comes and goes", .serialized, .fewAtATime)
 struct InboxStormTests {
   @Test("W12: removed, renamed away and made again, five times each, while 300 memos are dropped")
   func upheavals() throws {

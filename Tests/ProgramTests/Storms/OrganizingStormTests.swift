@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Storms: four people at the books", .serialized)
+@Suite("Storms: four people at the books", .serialized, .fewAtATime)
 struct OrganizingStormTests {
   /// What the loops were told is done: whatever answered 0 must be so at the end.
   private struct Ledger {

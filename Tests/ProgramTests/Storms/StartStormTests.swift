@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Storms: everybody starts at once", .serialized)
+@Suite("Storms: everybody starts at once", .serialized, .fewAtATime)
 struct StartStormTests {
   /// What one of the programs was asked to do, and what it answered.
   private struct Start: Sendable {

@@ -5,7 +5,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Storms: a reader stands still", .serialized)
+@Suite("Storms: a reader stands still", .serialized, .fewAtATime)
 struct StoppedReaderStormTests {
   /// Long enough that a hundred memos fill a pipe, and that a thousand would fill a log.
   private static let note = String(repeating: "n", count: 4000)

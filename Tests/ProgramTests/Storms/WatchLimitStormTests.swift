@@ -4,7 +4,7 @@ import Testing
 
 /// The limits of inotify are those of a user namespace of the daemon's own (user_namespaces(7), `/proc/sys/user`), so that
 /// nobody else on the machine feels them.
-@Suite("Storms: nothing is left to watch with", .serialized)
+@Suite("Storms: nothing is left to watch with", .serialized, .fewAtATime)
 struct WatchLimitStormTests {
   private static let canHaveLimits =
     BuiltProgram.run(
