@@ -44,7 +44,9 @@ struct FileCheck {
       )
     }
     let found = try files.everything()
-    var problems: [Problem] = []
+    var problems = purged.filter {
+      !StorePaths.isPlaceOfFile($0) && !StorePaths.isPlaceOfItem($0)
+    }.map { Problem.strange($0) }
     var known: Set<PathBytes> = []
     for file in kept {
       known.insert(PathBytes(file.path))
@@ -79,11 +81,7 @@ struct FileCheck {
   }
 
   private func judge(_ file: AuditedFile, _ listed: FileStatus?) throws(StoreError) -> Problem? {
-    guard FileCheck.isPlain(file.path) else {
-      return Problem(
-        .pathStrange, file.owner, path: file.path,
-        "This is no place of a file in the store. Put a backup in the store's place.")
-    }
+    guard StorePaths.isPlaceOfFile(file.path) else { return .strange(file.path, of: file.owner) }
     guard file.isExpected else { return nil }
     var found = listed
     if found == nil { found = try files.status(of: PathBytes(file.path)) }
@@ -117,16 +115,15 @@ struct FileCheck {
   private static func isPart(_ path: PathBytes, of purged: String) -> Bool {
     path == PathBytes(purged) || path.bytes.starts(with: Array("\(purged)/".utf8))
   }
-
-  /// `audio/<yyyy>/<mm>/<name>` or `quarantine/<uuid>/<name>`.
-  private static func isPlain(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { return false }
-    return parts.count == 4 && parts[0] == "audio" || parts.count == 3 && parts[0] == "quarantine"
-  }
 }
 
 extension Problem {
+  fileprivate static func strange(_ path: String, of owner: RecordID? = nil) -> Problem {
+    Problem(
+      .pathStrange, owner, path: path,
+      "This is no place of a file in the store. Put a backup in the store's place.")
+  }
+
   fileprivate static func spare(_ item: QuarantineItem, _ folder: String) -> Problem {
     Problem(
       .fileLeftover, item.id, path: folder,

@@ -14,9 +14,20 @@ struct JournalCheck {
     }
   }
 
+  /// A number that is given twice would make one record of two.
+  func numbers() throws(StoreError) -> [Problem] {
+    try reader.repeatedNumbers().map { table in
+      Problem(
+        .numberRepeated,
+        "The next row of \(table) would have a number that was given already. Put a backup in the store's place."
+      )
+    }
+  }
+
   func rows() throws(StoreError) -> [Problem] {
     try reader.journalFaults().map { fault in
-      let row = "Row \(fault.row) of \(fault.table)"
+      let name = "row \(fault.row) of \(fault.table)"
+      let row = "R\(name.dropFirst())"
       return switch fault.kind {
       case .lost:
         Problem(
@@ -31,6 +42,16 @@ struct JournalCheck {
         Problem(
           .rowAltered, fault.record,
           "\(row) is not what the last operation made of it. Find out which program writes to the store besides these, and put a backup in its place."
+        )
+      case .broken:
+        Problem(
+          .journalBroken, fault.record,
+          "The journal of \(name) does not hang together: an operation found it other than the one before had left it. Take no operation on it back, and put a backup in the store's place."
+        )
+      case .unreadable:
+        Problem(
+          .journalBroken, fault.record,
+          "The journal of \(name) cannot be read. Take no operation on it back, and put a backup in the store's place."
         )
       }
     }

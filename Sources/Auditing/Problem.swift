@@ -33,6 +33,8 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case rowLost = "row-lost"
   case rowUnrecorded = "row-unrecorded"
   case rowAltered = "row-altered"
+  case journalBroken = "journal-broken"
+  case numberRepeated = "number-repeated"
 
   case outcomeCount = "outcome-count"
   case outcomeDangling = "outcome-dangling"

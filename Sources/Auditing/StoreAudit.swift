@@ -73,6 +73,7 @@ public struct StoreAudit {
     try report.add(database.references)
     let journal = JournalCheck(reader: reader)
     try report.add(journal.operations)
+    try report.add(journal.numbers)
     try report.add(journal.rows)
     let outcomes = OutcomeCheck(reader: reader)
     try report.add(outcomes.counts)

@@ -14,6 +14,8 @@ public struct MomentReader: Sendable {
   public struct Reading: Hashable, Sendable {
     public let moment: Moment
     public let warning: String?
+    /// Why the time, which has no offset, may be another; nil where it is certain.
+    public let doubt: String?
   }
 
   /// A whole sentence on why the text is no date.
@@ -27,7 +29,13 @@ public struct MomentReader: Sendable {
     var scanner = Scanner(text)
     let moment = try moment(&scanner)
     guard scanner.isAtEnd else { throw Unclear(message: "Something follows the date.") }
-    return Reading(moment: moment, warning: warning(moment))
+    return Reading(
+      moment: moment, warning: warning(moment), doubt: scanner.hasOffset ? nil : doubt(moment))
+  }
+
+  private func doubt(_ moment: Moment) -> String? {
+    guard case .time(let time) = moment else { return nil }
+    return zone.doubt(ofLocal: time.instant.seconds + Int64(time.offset))
   }
 
   private func moment(_ scanner: inout Scanner) throws(Unclear) -> Moment {
@@ -68,6 +76,7 @@ public struct MomentReader: Sendable {
     let secondOfDay = hour * 3600 + minute * 60 + second
     // An offset of -00:00 says that the place's own is not known, as Z does (RFC 9557, section 2).
     let isZulu = scanner.takeOne(of: "Zz") || scanner.takeAll(of: "-00:00")
+    scanner.hasOffset = !scanner.isAtEnd || isZulu
     let offset = isZulu ? 0 : try offset(&scanner, local: day, secondOfDay)
     let padded = fraction + [UInt8](repeating: 0, count: 9 - fraction.count)
     guard
@@ -119,6 +128,8 @@ public struct MomentReader: Sendable {
 /// Takes characters off the front of a text.
 private struct Scanner {
   private var rest: Substring.UnicodeScalarView
+  /// Set once a time has been read.
+  var hasOffset = false
 
   init(_ text: String) { rest = text[...].unicodeScalars }
 

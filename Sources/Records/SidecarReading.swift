@@ -129,6 +129,9 @@ struct SidecarReading {
         .read(SidecarReading.trimmed(text))
       set(.capturedAt) { $0.capturedAt = reading.moment }
       if let warning = reading.warning { note(.capturedAt, .dateImplausible, warning, value) }
+      if let doubt = reading.doubt {
+        note(.capturedAt, .dateUncertain, "\(doubt) \(reading.moment) was taken.", value)
+      }
     } catch { note(.capturedAt, .dateUnclear, error.message, value) }
   }
 

@@ -11,6 +11,16 @@ public struct TimeZoneRules: Sendable {
 
   public static func fixed(_ offset: Int) -> TimeZoneRules { TimeZoneRules { _ in offset } }
 
+  /// A whole sentence where a clock of the zone never reads `localSeconds` (as if it were UTC), or reads it twice.
+  public func doubt(ofLocal localSeconds: Int64) -> String? {
+    let offsets = Set([-86_400, 0, 86_400].map { offset(localSeconds + $0) })
+    switch offsets.filter({ offset(localSeconds - Int64($0)) == $0 }).count {
+    case 0: return "The clocks were put forward over this time, so that no clock showed it."
+    case 1: return nil
+    default: return "The clocks were put back, so that they showed this time twice."
+    }
+  }
+
   /// The offset of a clock that reads `localSeconds` (as if it were UTC). In the hour that a clock shows
   /// twice the earlier is meant; a time that the clock skipped reads as the clock before the gap.
   public func offset(ofLocal localSeconds: Int64) -> Int {

@@ -24,6 +24,19 @@ public struct StorePaths: Hashable, Sendable {
 
   /// The absolute path of something that a row names relative to the store.
   public func absolute(_ relative: String) -> String { "\(root)/\(relative)" }
+
+  /// Whether this is the place of a file that a row names, `audio/<yyyy>/<mm>/<name>` or `quarantine/<uuid>/<name>`: what a
+  /// damaged row says may lead out of the store.
+  public static func isPlaceOfFile(_ relative: String) -> Bool {
+    let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { return false }
+    return parts.count == 4 && parts[0] == "audio" || parts.count == 3 && parts[0] == "quarantine"
+  }
+
+  /// Whether this is the place of something set aside, `quarantine/<uuid>`.
+  public static func isPlaceOfItem(_ relative: String) -> Bool {
+    isPlaceOfFile("\(relative)/file") && relative.hasPrefix("quarantine/")
+  }
 }
 
 /// The modes that everything in a store gets, by the mode of its folder and whatever the umask (`records.md`,

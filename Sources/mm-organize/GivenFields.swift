@@ -64,11 +64,16 @@ struct GivenFields {
   }
 
   private func moment(_ text: String) throws(Failure) -> Moment {
+    let reading: MomentReader.Reading
     do throws(MomentReader.Unclear) {
-      return try MomentReader(zone: context.zone, now: context.now).read(text).moment
+      reading = try MomentReader(zone: context.zone, now: context.now).read(text)
     } catch {
       throw Failure(.badData, "date-unclear", "'\(text.visible)': \(error.message)")
     }
+    guard let doubt = reading.doubt else { return reading.moment }
+    throw Failure(
+      .badData, "date-unclear",
+      "'\(text.visible)': \(doubt) Say which is meant by an offset, such as \(reading.moment).")
   }
 
   private func coordinates() throws(Failure) -> Coordinates? {

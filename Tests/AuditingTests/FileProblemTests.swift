@@ -10,6 +10,20 @@ import Testing
 
 @Suite("Auditing the files of a store")
 struct FileProblemTests {
+  @Test(
+    "a row of a damaged store removes nothing outside of it",
+    arguments: ["audio/../../other.wav", "../other.wav", "audio/2026/../../../other.wav", ""])
+  func leadingOut(_ path: String) throws {
+    let book = try AuditedStore()
+    let other = book.folder["other.wav"]
+    writeFile(other, Wave.tone(frames: 10))
+    try book.behindOurBacks("INSERT INTO purged_file (path) VALUES ('\(path)')")
+    let stuck = try PurgedFiles(of: book.store).remove()
+    #expect(stuck.map(\.path) == [path])
+    #expect(readFile(other) != nil)
+    #expect(try book.problems().contains(["path-strange", "-", path]))
+  }
+
   private let book: AuditedStore
   private let aside = "quarantine/\(AuditedStore.uuid("one.txt"))"
 

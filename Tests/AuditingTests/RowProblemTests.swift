@@ -47,6 +47,28 @@ struct RowProblemTests {
         VALUES (2, zeroblob(32), x'', 0)
       """, ["row-unrecorded", "q2"]),
     Harm("UPDATE quick_record SET note = 'altered' WHERE id = 2", ["row-altered", "q2"]),
+    Harm(
+      """
+      UPDATE image SET before = json_set(before, '$.organized_at', 5)
+        WHERE table_name = 'quick_record' AND row = 1 AND before IS NOT NULL
+      """, ["journal-broken", "q1"]),
+    Harm(
+      "UPDATE image SET before = '{}' WHERE table_name = 'quick_record' AND row = 2",
+      ["journal-broken", "q2"]),
+    Harm(
+      """
+      UPDATE image SET before = '{' WHERE table_name = 'quick_record' AND row = 1
+        AND before IS NOT NULL
+      """, ["journal-broken", "q1"]),
+    Harm(
+      "UPDATE image SET after = after || '}' WHERE table_name = 'quick_record' AND row = 2",
+      ["journal-broken", "q2"]),
+    Harm(
+      "UPDATE sqlite_sequence SET seq = 2 WHERE name = 'quick_record'", ["number-repeated"]),
+    Harm("DELETE FROM sqlite_sequence WHERE name = 'operation'", ["number-repeated"]),
+    Harm(
+      "INSERT INTO purged_file (path) VALUES ('audio/../../victim.wav')",
+      ["path-strange", "-", "audio/../../victim.wav"]),
     Harm("UPDATE audio SET peak = NULL WHERE id = 2", ["row-altered"]),
     Harm(
       "DELETE FROM transaction_quick_record", ["row-lost", "t1"], ["link-broken", "q1"],

@@ -61,6 +61,20 @@ struct MomentReaderTests {
   }
 
   @Test(
+    "a time that no clock showed, or one showed twice, is doubtful, unless it has its offset",
+    arguments: [
+      ("2026-10-25T02:30", true), ("2026-10-25T02:00", true), ("2026-10-25T02:59:59", true),
+      ("2026-10-25T01:59:59", false), ("2026-10-25T03:00", false),
+      ("2026-10-25T02:30+01:00", false), ("2026-10-25T02:30Z", false),
+      ("2026-03-29T01:59:59", false), ("2026-03-29T02:00", true), ("2026-03-29T02:59:59", true),
+      ("2026-03-29T03:00", false), ("2026-07-01T12:00", false), ("2026-03-29", false),
+    ])
+  func doubtful(_ text: String, _ isDoubtful: Bool) throws {
+    let reading = try MomentReader(zone: Self.europe, now: MomentReaderTests.now).read(text)
+    #expect((reading.doubt != nil) == isDoubtful)
+  }
+
+  @Test(
     "D05: only an instant that truly lies ahead is flagged, and it is kept",
     arguments: [
       ("2026-12-01T06:53:00+14:00", false), ("2026-11-30T05:53:00-11:00", false),

@@ -12,7 +12,7 @@ struct RecordedTime: Hashable, Sendable {
     }
     guard let container = ContainerTime(report, zone: zone, now: now) else {
       guard let named else { return nil }
-      self.init(named.moment(in: zone), .name)
+      self.init(named.moment(in: zone), .name, named.doubt(in: zone))
       return
     }
     let span = (report.durationMilliseconds + 999) / 1000
@@ -40,7 +40,7 @@ struct RecordedTime: Hashable, Sendable {
       if case .day = named {
         self.init(.day(day), .container)
       } else {
-        self.init(named.moment(in: zone), .name)
+        self.init(named.moment(in: zone), .name, named.doubt(in: zone))
       }
     }
   }
@@ -78,6 +78,16 @@ extension NameMomentReader.Reading {
     case .zulu(let day, let second):
       let instant = Int64(day.daysSinceEpoch) * 86_400 + Int64(second)
       return .time(Timestamp(Instant(seconds: instant), offset: zone.offset(instant)))
+    }
+  }
+
+  fileprivate func doubt(in zone: TimeZoneRules) -> ReviewNote? {
+    guard case .clock(let day, let second) = self else { return nil }
+    let local = Int64(day.daysSinceEpoch) * 86_400 + Int64(second)
+    return zone.doubt(ofLocal: local).map { doubt in
+      ReviewNote(
+        field: .capturedAt, code: .dateUncertain, message: "\(doubt) \(moment(in: zone)) was taken.",
+        text: nil)
     }
   }
 

@@ -24,6 +24,11 @@ public struct PurgedFiles {
       let named = try writer.archivePaths()
       let items = Set(try writer.quarantineFolders().map { "quarantine/\($0)" })
       for path in try writer.purgedFiles() {
+        // A damaged row may lead anywhere; `audit` names it.
+        guard StorePaths.isPlaceOfFile(path) || StorePaths.isPlaceOfItem(path) else {
+          stuck.append(Stuck(path: path, error: SystemError(.invalidArgument, "unlink", on: path)))
+          continue
+        }
         // Never what a row names, whatever else went wrong.
         if !named.contains(path), !items.contains(path) {
           do throws(SystemError) { try remove(path) } catch {
