@@ -33,6 +33,30 @@ struct KeptSidecarTests {
     kept.expectUntouched()
   }
 
+  @Test("an old sidecar that is touched, or fetched anew, changes no record of another memo")
+  func touchedOldSidecar() throws {
+    let kept = KeptHousehold()
+    kept.put("a.wav", lunch)
+    kept.put("a.wav.json", #"{"amount": 23}"#)
+    kept.put("b.wav", dinner)
+    kept.put("b.wav.json", #"{"amount": 99}"#)
+    kept.once()
+    // The content of b, which has an amount, and then one that has none.
+    kept.put("a.wav", dinner)
+    kept.once()
+    kept.touch("a.wav.json")
+    kept.once()
+    kept.put("a.wav.json", #"{"amount": 23}"#)
+    kept.once()
+    #expect(try kept.amounts() == ["23.00", "99.00"])
+    kept.put("a.wav", Wave.tone(frames: 600, seed: 3))
+    kept.once()
+    kept.touch("a.wav.json")
+    kept.once()
+    #expect(try kept.amounts() == ["23.00", "99.00", "none"])
+    kept.expectUntouched()
+  }
+
   @Test("a changed sidecar changes its record, once, with a note")
   func changedSidecar() throws {
     let kept = KeptHousehold()

@@ -79,7 +79,9 @@ struct Recognition {
     var known: [KnownFile] = []
     for one in read {
       guard let kept = one.kept else { continue }
-      if one.file.name.isSidecarName, try !isKnownSidecar(one, kept, among: ends, reader) {
+      if one.file.name.isSidecarName,
+        try !isKnownSidecar(one, kept, beside: recordings, among: ends, reader)
+      {
         continue
       }
       known.append(KnownFile(file: one.file, kept: looking(like: one.file, kept)))
@@ -108,16 +110,32 @@ struct Recognition {
   /// A sidecar's bytes may be those of many memos, and recorders reuse names: beside a recording that led elsewhere
   /// than it did, one that was written anew is not known. `ends` is nil where there is no recording.
   private func isKnownSidecar(
-    _ sidecar: Read, _ kept: KeptInboxFile, among ends: [RecordID?]?, _ reader: StoreReader
+    _ sidecar: Read, _ kept: KeptInboxFile, beside recordings: [Read], among ends: [RecordID?]?,
+    _ reader: StoreReader
   ) throws(StoreError) -> Bool {
     guard let ends, let record = kept.record,
       kept.identity.modified != sidecar.file.identity.modified
     else { return true }
     if ends.contains(record) { return true }
+    if recordings.isEmpty, try isSpare(sidecar, kept, beside: ends, reader) { return true }
     guard record.kind == .quarantine else { return false }
     // It came too late for the record that its item names, or was no sidecar at all.
     guard let named = try reader.quarantineItem(record)?.record else { return true }
     return ends.contains(named)
+  }
+
+  /// Whether a sidecar says nothing about the recording beside it, which was taken without it: it was touched and not
+  /// written anew, or that recording has its amount, or its sidecar.
+  private func isSpare(
+    _ sidecar: Read, _ kept: KeptInboxFile, beside ends: [RecordID?], _ reader: StoreReader
+  ) throws(StoreError) -> Bool {
+    if kept.identity.inode == sidecar.file.identity.inode { return true }
+    for case let end? in ends where end.kind == .quickRecord {
+      guard let record = try reader.quickRecord(end) else { continue }
+      if record.fields.amount != nil { return true }
+      if try !reader.sidecarDigests(of: end).isEmpty { return true }
+    }
+    return false
   }
 
   private func looking(like file: InboxFile, _ kept: KeptInboxFile) -> KeptInboxFile {
