@@ -13,17 +13,21 @@ extension Organizer {
   public func edit(
     _ ids: [RecordID], _ changes: FieldChanges, dryRun: Bool = false
   ) throws -> Edited {
-    try changing(.edit, dryRun) { writer in
-      var edited = Edited()
-      for id in ids {
-        switch id.kind {
-        case .transaction: edited.transactions.append(try edit(transaction: id, changes, writer))
-        case .quickRecord, .quarantine:
-          edited.quickRecords.append(try edit(quickRecord: id, changes, writer))
-        }
+    try changing(.edit, dryRun) { writer in try edit(ids, changes, writer) }
+  }
+
+  func edit(
+    _ ids: [RecordID], _ changes: FieldChanges, _ writer: StoreWriter
+  ) throws -> Edited {
+    var edited = Edited()
+    for id in ids {
+      switch id.kind {
+      case .transaction: edited.transactions.append(try edit(transaction: id, changes, writer))
+      case .quickRecord, .quarantine:
+        edited.quickRecords.append(try edit(quickRecord: id, changes, writer))
       }
-      return edited
     }
+    return edited
   }
 
   private func edit(
@@ -63,12 +67,14 @@ extension Organizer {
 
   /// Makes the quick records of transactions open again, as they were captured.
   public func reopen(_ ids: [RecordID], dryRun: Bool = false) throws -> [QuickRecord] {
-    try changing(.reopen, dryRun) { writer in
-      try ids.flatMap { id in
-        let captured = try writer.transaction(id)?.quickRecords ?? []
-        try writer.reopen(id, at: now)
-        return try captured.map { try writer.existing($0) }
-      }
+    try changing(.reopen, dryRun) { writer in try reopen(ids, writer) }
+  }
+
+  func reopen(_ ids: [RecordID], _ writer: StoreWriter) throws -> [QuickRecord] {
+    try ids.flatMap { id in
+      let captured = try writer.transaction(id)?.quickRecords ?? []
+      try writer.reopen(id, at: now)
+      return try captured.map { try writer.existing($0) }
     }
   }
 }

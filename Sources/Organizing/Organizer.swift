@@ -44,7 +44,7 @@ public struct Organizer {
     }
   }
 
-  private func organize(
+  func organize(
     _ record: QuickRecord, _ changes: FieldChanges, _ writer: StoreWriter
   ) throws -> Transaction {
     var (fields, sources) = try changes.applied(

@@ -1,3 +1,5 @@
+import Text
+
 /// Where something happened: a name, coordinates, or both.
 public struct Place: Hashable, Sendable {
   public let name: String?
@@ -9,6 +11,9 @@ public struct Place: Hashable, Sendable {
     self.name = name
     self.coordinates = coordinates
   }
+
+  /// By which the names of places are the same, as those of tags are: NFC and full case folding.
+  public static func key(of name: some StringProtocol) -> String { name.caseFoldedNFC }
 }
 
 /// Geographic coordinates in decimal degrees (WGS 84), kept as the digits that were given, never as a float.

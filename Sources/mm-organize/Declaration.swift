@@ -65,42 +65,48 @@ enum Declaration {
           Declaration.dryRun,
         ]),
       CommandDeclaration(
-        name: "organize", operands: "ID…", operandCount: 1...10_000,
+        name: "organize", operands: "ID…", operandCount: 0...10_000,
         summary: "Makes transactions of quick records.",
         details: """
           What is not given is taken from the capture; the type, if nothing says it, from the
           configuration. All of the IDs are organised, or none is.
+          \(Declaration.aboutSelection)
           """,
-        options: Declaration.completion + [Declaration.dryRun]),
+        options: Declaration.completion + Declaration.selectionBesideFields),
       CommandDeclaration(
-        name: "edit", operands: "ID…", operandCount: 1...10_000,
+        name: "edit", operands: "ID…", operandCount: 0...10_000,
         summary: "Changes fields of quick records and transactions.",
         details: """
           What is not given stays. An organised quick record is edited as its transaction. All of the IDs are changed,
           or none is; 'undo' takes it back.
+          \(Declaration.aboutSelection)
           """,
-        options: Declaration.completion + [Declaration.dryRun]),
+        options: Declaration.completion + Declaration.selectionBesideFields),
       CommandDeclaration(
-        name: "tag", operands: "ID… +TAG… -TAG…", operandCount: 1...10_000,
-        summary: "Adds tags to records and takes tags away.", options: [Declaration.dryRun],
-        takesTagChanges: true),
+        name: "tag", operands: "ID… +TAG… -TAG…", operandCount: 0...10_000,
+        summary: "Adds tags to records and takes tags away.", details: Declaration.aboutSelection,
+        options: Declaration.selection, takesTagChanges: true),
       CommandDeclaration(
-        name: "reopen", operands: "ID…", operandCount: 1...10_000,
+        name: "reopen", operands: "ID…", operandCount: 0...10_000,
         summary: "Makes the quick records of transactions open again, as they were captured.",
-        details:
-          "The transactions are deleted. What was changed in them since is not in the quick records.",
-        options: [Declaration.dryRun]),
+        details: """
+          The transactions are deleted. What was changed in them since is not in the quick records.
+          \(Declaration.aboutSelection)
+          """,
+        options: Declaration.selection),
       CommandDeclaration(
         name: "transactions", summary: "Transactions by day, with what came in and went out.",
         options: Declaration.query + [
           OptionDeclaration("--deleted", help: "Deleted ones only.")
         ]),
       CommandDeclaration(
-        name: "delete", operands: "ID…", operandCount: 1...10_000,
-        summary: "Deletes records; 'restore' brings them back.", options: [Declaration.dryRun]),
+        name: "delete", operands: "ID…", operandCount: 0...10_000,
+        summary: "Deletes records; 'restore' brings them back.",
+        details: Declaration.aboutSelection, options: Declaration.selection),
       CommandDeclaration(
-        name: "restore", operands: "ID…", operandCount: 1...10_000,
-        summary: "Brings deleted records back.", options: [Declaration.dryRun]),
+        name: "restore", operands: "ID…", operandCount: 0...10_000,
+        summary: "Brings deleted records back.", details: Declaration.aboutSelection,
+        options: Declaration.selectionOfDeleted),
       CommandDeclaration(
         name: "purge", operands: "[ID…]", operandCount: 0...10_000,
         summary: "Removes for good what was deleted or dropped; nothing brings it back.",
@@ -253,7 +259,7 @@ enum Declaration {
           OptionDeclaration(
             "--dry-run", help: "Read the whole snapshot and say what is damaged; write nothing."),
         ]),
-    ],
+    ] as [CommandDeclaration] + Declaration.names,
     exitStatuses: [
       .done, .needsAttention, .usage, .badData, .notFound, .internalFault, .cannotCreate,
       .inputOutput, .tryAgain, .noPermission, .badConfiguration,
@@ -263,7 +269,7 @@ enum Declaration {
         "Only of audit, verify and backup: something is wrong with the store or its files."
     ])
 
-  private static let dryRun = OptionDeclaration(
+  static let dryRun = OptionDeclaration(
     "--dry-run", help: "Say what would be done, and change nothing.")
 
   private static let dryRunOfPlayer = OptionDeclaration(
@@ -289,23 +295,6 @@ enum Declaration {
         "--tag", value: .tagChanges, help: "Tags to add and to take away.", isRepeatable: true),
     ]
 
-  private static let query = [
-    OptionDeclaration("--on", value: .text("DAY"), help: "Of this day or month."),
-    OptionDeclaration("--from", value: .text("DAY"), help: "Of this day and later."),
-    OptionDeclaration("--to", value: .text("DAY"), help: "Of this day and earlier."),
-    OptionDeclaration(
-      "--tag", value: .text("TAG"), help: "With this tag; may be given more than once.",
-      isRepeatable: true),
-    OptionDeclaration(
-      "--without-tag", value: .text("TAG"), help: "Without this tag.", isRepeatable: true),
-    OptionDeclaration("--min", value: .text("AMOUNT"), help: "Of this amount or more."),
-    OptionDeclaration("--max", value: .text("AMOUNT"), help: "Of this amount or less."),
-    OptionDeclaration("--currency", value: .text("CODE"), help: "In this currency."),
-    OptionDeclaration("--type", value: .choice(["income", "expense"]), help: "Of this type."),
-    OptionDeclaration("--place", value: .text("NAME"), help: "At this place."),
-    OptionDeclaration(
-      "--text", value: .text("TEXT"), help: "With this text in note, tag or place."),
-    OptionDeclaration("--has-audio", help: "With a recording."),
-    OptionDeclaration("--needs-review", help: "Without an amount, or with something unclear."),
-  ]
+  /// The same words everywhere.
+  static let query = plainConditions + conditions
 }

@@ -173,6 +173,8 @@ extension Failure {
     case let error as FieldRefusal: self.init(error)
     case let error as AdditionRefusal: self.init(error)
     case let error as CureRefusal: self.init(error, hint: error.hint)
+    case let error as BulkRefusal: self.init(error)
+    case let error as RenamingRefusal: self.init(error)
     case SoundRefusal.ofDecoder(let message): self.init(.tryAgain, "decoder", message)
     case let error as SystemError: self.init(error, "system", "\(error).")
     case let error as ReleaseError:

@@ -12,12 +12,8 @@ struct GivenFields {
     var changes = FieldChanges()
     changes.type = arguments.value("--type").flatMap(TransactionType.init(rawValue:))
     changes.at = try arguments.value("--at").map { text throws(Failure) in try moment(text) }
-    if let name = arguments.value("--place") {
-      let trimmed = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      guard !trimmed.isEmpty else {
-        throw Failure(.badData, "place-unclear", "A place needs a name.")
-      }
-      changes.placeName = trimmed
+    changes.placeName = try arguments.value("--place").map { text throws(Failure) in
+      try placeName(text)
     }
     changes.coordinates = try coordinates()
     changes.note = arguments.value("--note")
@@ -29,12 +25,21 @@ struct GivenFields {
       }
     }
     changes.amount = arguments.value("--amount")
-    changes.currency = try currency()
+    changes.currency = try arguments.value("--currency").map { code throws(Failure) in
+      try currency(code)
+    }
     return changes
   }
 
-  func currency() throws(Failure) -> Currency? {
-    guard let code = context.arguments.value("--currency") else { return nil }
+  func placeName(_ text: String) throws(Failure) -> String {
+    let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !trimmed.isEmpty else {
+      throw Failure(.badData, "place-unclear", "A place needs a name.")
+    }
+    return trimmed
+  }
+
+  func currency(_ code: String) throws(Failure) -> Currency {
     guard let currency = Currency(code: code) else {
       throw Failure(
         .badData, "currency-unknown",

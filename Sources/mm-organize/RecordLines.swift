@@ -60,13 +60,20 @@ struct RecordLines {
   }
 
   /// `income TWD 52000.00, expense TWD 120.00 JPY 300`; blank where there is nothing.
-  func totals(_ totals: Totals) -> String {
-    [(TransactionType.income, totals.income), (.expense, totals.expense)]
+  func totals(_ totals: Totals) -> String { self.totals(totals.income, totals.expense) }
+
+  func totals(_ income: [Total], _ expense: [Total]) -> String {
+    [(TransactionType.income, income), (.expense, expense)]
       .filter { !$0.1.isEmpty }
       .map { type, sums in
         let text = sums.map { $0.text(decimalMark) }.joined(separator: " ")
         return "\(type.rawValue) \(paint.colored(text, color(type)))"
       }.joined(separator: ", ")
+  }
+
+  /// `[food] [lunch] @ Office`
+  func names(_ fields: RecordFields) -> String {
+    [tags(fields), place(fields)].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func amount(_ fields: RecordFields) -> Table.Cell {

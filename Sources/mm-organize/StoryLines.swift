@@ -24,7 +24,15 @@ struct StoryLines {
 
   /// `Recorded lunch.wav without a sidecar as q12: tags food, lunch (sidecar), type expense -> income (user)`
   func line(_ event: StoryEvent) -> String {
-    let changes = event.changes.filter { $0.field != "deleted" && $0.field != "state" }
+    let changes = line(event.changes)
+    guard !changes.isEmpty else { return event.message.visible }
+    let message = event.message.hasSuffix(".") ? String(event.message.dropLast()) : event.message
+    return "\(message.visible): \(changes)"
+  }
+
+  /// `tags food, lunch (sidecar), type expense -> income (user)`
+  func line(_ changes: [StoryChange]) -> String {
+    changes.filter { $0.field != "deleted" && $0.field != "state" }
       .map { change in
         let to = text(change.to)
         let value = change.from.map { "\(text($0)) -> \(to)" } ?? to
@@ -32,10 +40,7 @@ struct StoryLines {
           change.field == "captured_at" || change.field == "occurred_at"
           ? "\(change.field.dropLast(3)) at" : change.field
         return "\(name) \(value)" + (change.source.map { " (\($0.rawValue))" } ?? "")
-      }
-    guard !changes.isEmpty else { return event.message.visible }
-    let message = event.message.hasSuffix(".") ? String(event.message.dropLast()) : event.message
-    return "\(message.visible): \(changes.joined(separator: ", "))"
+      }.joined(separator: ", ")
   }
 
   private func text(_ value: StoryChange.Value?) -> String {

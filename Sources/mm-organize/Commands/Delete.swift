@@ -11,6 +11,11 @@ struct Delete {
 
   func run() throws(Failure) {
     let ids = try context.ids(.quickRecord, .transaction)
+    if let selection = try GivenSelection(context).selection(
+      quickRecords: .open, transactions: .all, ids: ids)
+    {
+      return try BulkRun(context).run(.delete(selection))
+    }
     let store = try context.store(.readWrite)
     try context.attempt {
       try context.organizer(store).delete(ids, dryRun: context.isDryRun)
@@ -26,6 +31,11 @@ struct Restore {
 
   func run() throws(Failure) {
     let ids = try context.ids(.quickRecord, .transaction)
+    if let selection = try GivenSelection(context).selection(
+      quickRecords: .deleted, transactions: .deleted, ids: ids)
+    {
+      return try BulkRun(context).run(.restore(selection))
+    }
     let store = try context.store(.readWrite)
     try context.attempt {
       try context.organizer(store).restore(ids, dryRun: context.isDryRun)

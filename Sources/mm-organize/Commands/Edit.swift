@@ -18,6 +18,11 @@ struct Edit {
         .usage, "usage", "Nothing is given that should be changed.",
         hint: "Give it, like: mm-organize edit \(ids.first?.description ?? "q12") --amount 250")
     }
+    if let selection = try GivenSelection(context).selection(
+      quickRecords: .open, transactions: .all, ids: ids)
+    {
+      return try BulkRun(context).run(.edit(selection, changes))
+    }
     try EditReport(context).run(ids, changes)
   }
 }
@@ -32,9 +37,10 @@ struct TagChange {
     let ids = try context.ids(
       [.quickRecord, .transaction], of: context.arguments.operands.filter { !isChange($0) })
     let words = context.arguments.operands.filter(isChange)
-    guard !ids.isEmpty, !words.isEmpty else {
+    guard !words.isEmpty else {
       throw Failure(
-        .usage, "usage", "Something is missing: this command takes IDs, and tags with + or -.",
+        .usage, "usage",
+        "Something is missing: this command takes IDs or a query, and tags with + or -.",
         hint: "Write it like: mm-organize tag q12 +food -lunch")
     }
     let given = GivenFields(context: context)
@@ -42,6 +48,11 @@ struct TagChange {
     for word in words {
       let tag = try given.tag(word.dropFirst())
       if word.hasPrefix("+") { changes.addTags.append(tag) } else { changes.removeTags.append(tag) }
+    }
+    if let selection = try GivenSelection(context).selection(
+      quickRecords: .open, transactions: .all, ids: ids)
+    {
+      return try BulkRun(context).run(.edit(selection, changes))
     }
     try EditReport(context).run(ids, changes)
   }
@@ -54,6 +65,11 @@ struct Reopen {
 
   func run() throws(Failure) {
     let ids = try context.ids(.transaction)
+    if let selection = try GivenSelection(context).selection(
+      quickRecords: nil, transactions: .all, ids: ids)
+    {
+      return try BulkRun(context).run(.reopen(selection))
+    }
     let store = try context.store(.readWrite)
     let open = try context.attempt {
       try context.organizer(store).reopen(ids, dryRun: context.isDryRun)

@@ -12,6 +12,11 @@ struct Organize {
   func run() throws(Failure) {
     let ids = try context.ids(.quickRecord)
     let changes = try GivenFields(context: context).changes()
+    if let selection = try GivenSelection(context).selection(
+      quickRecords: .open, transactions: nil, ids: ids)
+    {
+      return try BulkRun(context).run(.organize(selection, changes))
+    }
     let store = try context.store(.readWrite)
     let made = try context.attempt {
       try context.organizer(store).organize(ids, changes, dryRun: context.isDryRun)
