@@ -109,8 +109,8 @@ enum SettingSection: String, CaseIterable {
   ]
 
   private static let filesKeys: [SettingKey<Settings>] = [
-    SettingKey("gazetteer", .notYet) { text, place, _ throws(SettingFault) in
-      _ = try place.absolute(text)
+    SettingKey("gazetteer") { text, place, settings throws(SettingFault) in
+      settings.files.gazetteer = try place.absolute(text)
     },
     SettingKey("accounts", .notYet) { text, place, _ throws(SettingFault) in
       _ = try place.absolute(text)

@@ -9,6 +9,7 @@ public struct Settings: Hashable, Sendable {
   public var defaults: RecordDefaults
   public var decoder: DecoderSettings
   public var display: DisplaySettings
+  public var files: FileSettings
   /// The `moneymom.conf` that was read; nil when there is none.
   public var file: String?
   /// What was set and changes nothing.
@@ -97,6 +98,14 @@ public struct DecoderSettings: Hashable, Sendable {
   public var maxDuration: Duration = .seconds(12 * 3600)
   /// Nil for one per processor.
   public var workers: Int?
+
+  public init() {}
+}
+
+/// `[files]`.
+public struct FileSettings: Hashable, Sendable {
+  /// A CSV file of the names of places with their coordinates; nil for none.
+  public var gazetteer: String?
 
   public init() {}
 }

@@ -13,7 +13,8 @@ struct SettingsReading {
     self.surroundings = surroundings
     settings = Settings(
       store: StoreSettings(path: ""), inboxes: [], defaults: RecordDefaults(),
-      decoder: DecoderSettings(), display: DisplaySettings(), file: nil, notices: [])
+      decoder: DecoderSettings(), display: DisplaySettings(), files: FileSettings(), file: nil,
+      notices: [])
   }
 
   /// Takes a whole `moneymom.conf`.

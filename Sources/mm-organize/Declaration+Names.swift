@@ -30,5 +30,17 @@ extension Declaration {
     """
   }
 
-  private static let places: [CommandDeclaration] = []
+  private static let places = [
+    CommandDeclaration(
+      name: "places near", operands: "LAT,LON-OR-ID", operandCount: 1...1,
+      summary: "The places that are likeliest there, the likeliest first.",
+      details: """
+        From your own records by distance, hour, weekday and how often you were there; then from the gazetteer that
+        moneymom.conf names, if it does. Of a record it is its coordinates and its time that count, else the time is now.
+        """),
+    CommandDeclaration(
+      name: "places search", operands: "TEXT", operandCount: 1...1,
+      summary:
+        "The places with this text in their name: your own first, then those of the gazetteer."),
+  ]
 }

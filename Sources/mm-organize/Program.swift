@@ -58,6 +58,8 @@ enum Companion {
     case "places list": try NameList(context, .place).run()
     case "places rename": try NameChange(context, .place).rename()
     case "places merge": try NameChange(context, .place).merge()
+    case "places near": try PlacesNear(context).run()
+    case "places search": try PlacesSearch(context).run()
     case "quarantine list": try QuarantineList(context).run()
     case "quarantine show": try QuarantineShow(context).run()
     case "quarantine play": try Play(context).run(.quarantine)

@@ -210,6 +210,15 @@ import Testing
     #expect(try player("~/bin/player") == ["/homes/mom/bin/player"])
   }
 
+  @Test("the gazetteer is a file by its whole path, or in one's home")
+  func gazetteer() throws {
+    #expect(try loaded("").files.gazetteer == nil)
+    let settings = try loaded("[files]\ngazetteer = ~/places.csv\n")
+    #expect(settings.files.gazetteer == "/homes/mom/places.csv")
+    #expect(settings.notices.isEmpty)
+    #expect(throws: ConfigurationError.self) { try loaded("[files]\ngazetteer = places.csv\n") }
+  }
+
   @Test("a key that has no effect yet is checked, taken and said")
   func notices() throws {
     let settings = try loaded(

@@ -1,5 +1,6 @@
 import CommandLineTool
 import JSON
+import Organizing
 import Records
 import Storage
 import Text
@@ -65,6 +66,21 @@ struct Show {
     return "organised as \(record.transactions.map(\.description).joined(separator: ", "))"
   }
 
+  /// The known place that is nearest to bare coordinates. What is wrong with a gazetteer keeps nobody from a record.
+  private func nearest(_ place: Place?) -> [(String, String)] {
+    guard let place, place.name == nil, let here = place.coordinates else { return [] }
+    var gazetteer = Gazetteer()
+    do throws(Failure) { gazetteer = try context.gazetteer() } catch {
+      context.output.note(error.message)
+    }
+    guard
+      let found = try? context.read({ reader in
+        try PlaceSuggestions(reader, gazetteer: gazetteer).nearest(to: here)
+      }), let meters = found.meters
+    else { return [] }
+    return [("near", "\(found.name.visible), \(distanceText(meters)) away")]
+  }
+
   private func fields(
     _ fields: RecordFields, _ sources: [Field: FieldSource]
   ) -> [(String, String)] {
@@ -77,14 +93,14 @@ struct Show {
         .compactMap { $0 }.joined(separator: "  ")
     }
     let tags = fields.tags.map(\.name).joined(separator: ", ")
-    return [
+    let known = [
       row(.amount, "amount", fields.amount?.text(context.settings.defaults.decimalMark)),
       row(.currency, "currency", fields.currency?.code),
       row(.tags, "tags", tags.isEmpty ? nil : tags),
       row(.type, "type", fields.type?.rawValue),
       row(.capturedAt, "captured at", fields.capturedAt?.description), row(.place, "place", place),
-      row(.note, "note", fields.note),
     ].compactMap { $0 }
+    return known + nearest(fields.place) + [row(.note, "note", fields.note)].compactMap { $0 }
   }
 
   /// The widest name of a row and the gap behind it.
