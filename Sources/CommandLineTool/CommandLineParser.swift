@@ -171,8 +171,12 @@ private struct Reading {
     arguments.values[option.name, default: []] += values
   }
 
+  /// By bytes: a tag may begin with a mark, which a character takes for a part of the sign.
   private func isTagChange(_ word: String) -> Bool {
-    word.count > 1 && (word.hasPrefix("+") || (word.hasPrefix("-") && !word.hasPrefix("--")))
+    let bytes = word.utf8
+    guard bytes.count > 1 else { return false }
+    return bytes.starts(with: "+".utf8)
+      || (bytes.starts(with: "-".utf8) && !bytes.starts(with: "--".utf8))
   }
 
   func checkOperands() throws(UsageError) {

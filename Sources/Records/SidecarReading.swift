@@ -114,7 +114,10 @@ struct SidecarReading {
     do throws(Tag.Refusal) {
       tags.append(try Tag(text))
     } catch {
-      if error != .blank { note(.tags, .tagRefused, error.description, .string(text)) }
+      // Blanks between commas are nothing; what shows as nothing was still written.
+      if error != .blank || !text.allSatisfy(\.isWhitespace) {
+        note(.tags, .tagRefused, error.description, .string(text))
+      }
     }
   }
 

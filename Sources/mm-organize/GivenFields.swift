@@ -18,10 +18,11 @@ struct GivenFields {
     changes.coordinates = try coordinates()
     changes.note = arguments.value("--note")
     for word in arguments.values("--tag") {
-      if word.hasPrefix("-") {
-        changes.removeTags.append(try tag(word.dropFirst()))
+      let change = SignedWord(word)
+      if change?.isAdded == false {
+        changes.removeTags.append(try tag(change?.text ?? word))
       } else {
-        changes.addTags.append(try tag(word.hasPrefix("+") ? word.dropFirst() : word[...]))
+        changes.addTags.append(try tag(change?.text ?? word))
       }
     }
     changes.amount = arguments.value("--amount")

@@ -33,10 +33,9 @@ struct TagChange {
   init(_ context: Context) { self.context = context }
 
   func run() throws(Failure) {
-    let isChange = { (word: String) in word.hasPrefix("+") || word.hasPrefix("-") }
     let ids = try context.ids(
-      [.quickRecord, .transaction], of: context.arguments.operands.filter { !isChange($0) })
-    let words = context.arguments.operands.filter(isChange)
+      [.quickRecord, .transaction], of: context.arguments.operands.filter { SignedWord($0) == nil })
+    let words = context.arguments.operands.compactMap { SignedWord($0) }
     guard !words.isEmpty else {
       throw Failure(
         .usage, "usage",
@@ -46,8 +45,8 @@ struct TagChange {
     let given = GivenFields(context: context)
     var changes = FieldChanges()
     for word in words {
-      let tag = try given.tag(word.dropFirst())
-      if word.hasPrefix("+") { changes.addTags.append(tag) } else { changes.removeTags.append(tag) }
+      let tag = try given.tag(word.text)
+      if word.isAdded { changes.addTags.append(tag) } else { changes.removeTags.append(tag) }
     }
     if let selection = try GivenSelection(context).selection(
       quickRecords: .open, transactions: .all, ids: ids)
