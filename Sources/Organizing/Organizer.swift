@@ -104,7 +104,7 @@ public struct Organizer {
     _ kind: OperationKind, _ isDryRun: Bool, _ body: (StoreWriter) throws -> Result
   ) throws -> Result {
     try rollingBack(if: isDryRun) { writer in
-      try writer.operation(kind, by: .organize, at: now) { try body(writer) }
+      try writer.soleOperation(kind, by: .organize, at: now) { try body(writer) }
     }
   }
 

@@ -2,6 +2,7 @@ import Records
 import SQLite
 
 /// Taking operations back and returning them, from their images. Both are operations themselves, and end in the journal.
+/// What they throw must end the transaction.
 extension StoreWriter {
   /// Makes every row what it was before the operation. Refused where a later operation that stands has changed one of
   /// them, and where the records would not fit together then.
@@ -44,7 +45,7 @@ extension StoreWriter {
           try records(changedBy: operation).filter(Set(try records(changedBy: later)).contains)))
     }
     let images = try rowImages(of: operation)
-    try self.operation(kind, by: .organize, at: at, of: operation) { number in
+    try soleOperation(kind, by: .organize, at: at, of: operation) { number in
       // Rows come and go in an order in which they may refer to one that is not there yet.
       try connection.execute("PRAGMA defer_foreign_keys = ON")
       do { try body(images) } catch let error as SQLiteError
