@@ -42,6 +42,17 @@ extension Organizer {
     }
   }
 
+  /// Returns one operation that was taken back.
+  public func redo(operation number: Int64, dryRun: Bool = false) throws -> [SteppedOver] {
+    try rollingBack(if: dryRun) { writer in
+      guard let operation = try writer.operation(number) else {
+        throw StoreError.refused(.noSuchOperation(number))
+      }
+      guard operation.undoneBy != nil else { throw StoreError.refused(.notUndone(number)) }
+      return [try stepOver(operation, writer) { try writer.redo(operation, at: now) }]
+    }
+  }
+
   private func stepOver(
     _ operation: Operation, _ writer: StoreWriter, _ step: () throws -> Void
   ) throws -> SteppedOver {

@@ -36,7 +36,10 @@ public final class Store {
     modes = try StoreModes(of: paths)
     // A reader that may write opens for writing too: one opened read-only would leave log files behind when it
     // is the last to close.
-    let mayWrite = access != .readOnly || Linux.isWritable(paths.database)
+    let isWritable = Linux.isWritable(paths.database)
+    // SQLite would fail at the first of its log files, and not say why.
+    if access != .readOnly, !isWritable { throw .readOnly(path: paths.database) }
+    let mayWrite = access != .readOnly || isWritable
     still = mayWrite ? nil : StillDatabase(at: paths.database)
     let mode: Connection.Mode = mayWrite ? .readWrite : still == nil ? .readOnly : .frozen
     do {

@@ -78,7 +78,8 @@ extension Refusal: CustomStringConvertible {
       "Its file is not out of the inbox yet, so that \(id) would be recorded anew. Let mm-ingestd finish first."
     case .noSuchOperation(let number): "There is no operation \(number)."
     case .nothingToUndo: "Nothing is left to take back."
-    case .nothingToRedo: "Nothing was taken back that could be returned."
+    case .nothingToRedo: "There is nothing more that was taken back and could be returned."
+    case .notUndone(let number): "Operation \(number) stands: it was not taken back."
     case .undoneAlready(let number, let undo):
       "Operation \(number) was taken back already, by operation \(undo)."
     case .notUndoable(let number, let kind):

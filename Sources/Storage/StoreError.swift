@@ -84,6 +84,7 @@ public enum Refusal: Error, Hashable, Sendable {
   /// There is no operation left to take back, or to return.
   case nothingToUndo
   case nothingToRedo
+  case notUndone(Int64)
   /// Taking back what was taken back before, by which undo.
   case undoneAlready(Int64, by: Int64)
   /// What cannot be taken back at all.

@@ -138,7 +138,13 @@ enum Declaration {
         ]),
       CommandDeclaration(
         name: "redo", operands: "[N]", operandCount: 0...1,
-        summary: "Returns what was last taken back, or the last N.", options: [Declaration.dryRun]),
+        summary: "Returns what was last taken back, or the last N.",
+        options: [
+          OptionDeclaration(
+            "--op", value: .text("NUMBER"),
+            help: "Return this operation of 'history', whatever was taken back after it."),
+          Declaration.dryRun,
+        ]),
       CommandDeclaration(
         name: "history", operands: "[ID]", operandCount: 0...1,
         summary: "What was done, newest first, with the numbers that 'undo --op' takes.",

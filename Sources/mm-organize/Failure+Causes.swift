@@ -60,6 +60,10 @@ extension Failure {
       self.init(
         .notFound, "no-such-operation", refusal.description,
         hint: "What was done, and what of it stands: mm-organize history")
+    case .notUndone:
+      self.init(
+        .badData, "not-undone", refusal.description,
+        hint: "What was done, and what of it stands: mm-organize history")
     case .undoneAlready:
       self.init(
         .badData, "undone", refusal.description,

@@ -44,6 +44,29 @@ struct UndoCommandTests {
     try home.expectSoundStore()
   }
 
+  @Test("a capture is returned by its number, though one that came after it cannot be")
+  func returnedByNumber() throws {
+    home.drop("tea.wav", seed: 1, sidecar: #"{"amount": 30}"#)
+    #expect(home.ingestOnce().status == 0)
+    home.drop("lunch.wav", seed: 2, sidecar: #"{"amount": 120, "id": "A"}"#)
+    #expect(home.ingestOnce().status == 0)
+    #expect(home.organize("redo", "--op", "1").errors.contains("Operation 1 stands"))
+    #expect(home.organize("undo", "--op", "1").status == 0)
+    #expect(home.organize("undo", "--op", "2").status == 0)
+    // The same memo again: operation 2 is in its way now, and was taken back last.
+    home.drop("lunch.wav", seed: 2, sidecar: #"{"amount": 120, "id": "A"}"#)
+    #expect(home.ingestOnce().status == 0)
+    #expect(home.organize("redo").status == 65)
+    #expect(home.organize("redo", "--op", "1", "--dry-run").status == 0)
+    #expect(home.organize("show", "q1").status == 66)
+    let returned = home.organize("redo", "--op", "1")
+    #expect(returned.output.contains("returned 1: Recorded tea.wav"), "\(returned.output)")
+    #expect(try home.json("show", "q1").object?.text("amount") == "30.00")
+    #expect(home.organize("redo", "1", "--op", "1").status == 64)
+    #expect(home.organize("redo", "--op", "99").status == 66)
+    #expect(try home.named(by: "audit").problems == [])
+  }
+
   @Test("a capture that something set aside names is not taken back, and can be deleted")
   func named() throws {
     home.drop("a.wav", seed: 1)

@@ -19,6 +19,11 @@ struct RestoreBackup {
     if context.arguments.has("--list") { return try list(folder) }
     try BackupPlace(context).requireApart(path)
     try context.requireStorePlace(toMake: true)
+    if context.arguments.value("--snapshot") == "" {
+      throw Failure(
+        .usage, "usage", "'--snapshot' names no snapshot.",
+        hint: "Leave it out for the latest; --list lists them.")
+    }
     let manifest: Manifest
     let problems: [FileProblem]
     do throws(BackupError) {

@@ -8,14 +8,7 @@ struct Undo {
   init(_ context: Context) { self.context = context }
 
   func run() throws(Failure) {
-    let number = try context.arguments.value("--op").map { word throws(Failure) in
-      try OperationNumber(word).value
-    }
-    guard number == nil || context.arguments.operands.isEmpty else {
-      throw Failure(
-        .usage, "usage", "'--op' names one operation, and a number says how many of the last.",
-        hint: "Give the one or the other.")
-    }
+    let number = try OperationNumber(context)?.value
     let count = try OperationCount(context).value
     let store = try context.store(.readWrite)
     let organizer = context.organizer(store)
@@ -27,16 +20,19 @@ struct Undo {
   }
 }
 
-/// `redo`: returns what was taken back last.
+/// `redo`: returns what was taken back last, or one operation by its number.
 struct Redo {
   let context: Context
   init(_ context: Context) { self.context = context }
 
   func run() throws(Failure) {
+    let number = try OperationNumber(context)?.value
     let count = try OperationCount(context).value
     let store = try context.store(.readWrite)
+    let organizer = context.organizer(store)
     let done = try context.attempt {
-      try context.organizer(store).redo(count, dryRun: context.isDryRun)
+      if let number { return try organizer.redo(operation: number, dryRun: context.isDryRun) }
+      return try organizer.redo(count, dryRun: context.isDryRun)
     }
     try SteppedLines(context).write(done, verb: context.isDryRun ? "would return" : "returned")
   }
@@ -54,7 +50,7 @@ private struct OperationCount {
     guard let count = Int(word), (1...100_000).contains(count) else {
       throw Failure(
         .usage, "usage", "'\(word.visible)' is no number of operations.",
-        hint: "Write how many, like 3; one by its number is undone with --op.")
+        hint: "Write how many, like 3; one operation is named by --op and its number.")
     }
     value = count
   }
@@ -63,7 +59,14 @@ private struct OperationCount {
 private struct OperationNumber {
   let value: Int64
 
-  init(_ word: String) throws(Failure) {
+  /// Nil where none is named.
+  init?(_ context: Context) throws(Failure) {
+    guard let word = context.arguments.value("--op") else { return nil }
+    guard context.arguments.operands.isEmpty else {
+      throw Failure(
+        .usage, "usage", "'--op' names one operation, and a number says how many of the last.",
+        hint: "Give the one or the other.")
+    }
     guard let number = Int64(word), number > 0 else {
       throw Failure(
         .usage, "usage", "'\(word.visible)' is no number of an operation.",
