@@ -10,7 +10,8 @@ struct BackupPlace {
   /// The daemon would take it for memos, or it would copy itself.
   func requireApart(_ path: String) throws(Failure) {
     guard !path.isEmpty else {
-      throw Failure(.usage, "usage", "The folder of the backup has no name.", hint: "Name a folder.")
+      throw Failure(
+        .usage, "usage", "The folder of the backup has no name.", hint: "Name a folder.")
     }
     let backup = canonicalPlace(path)
     for other in [context.paths.root] + context.settings.inboxes.map(\.path) {

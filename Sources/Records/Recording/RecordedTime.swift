@@ -86,7 +86,8 @@ extension NameMomentReader.Reading {
     let local = Int64(day.daysSinceEpoch) * 86_400 + Int64(second)
     return zone.doubt(ofLocal: local).map { doubt in
       ReviewNote(
-        field: .capturedAt, code: .dateUncertain, message: "\(doubt) \(moment(in: zone)) was taken.",
+        field: .capturedAt, code: .dateUncertain,
+        message: "\(doubt) \(moment(in: zone)) was taken.",
         text: nil)
     }
   }
