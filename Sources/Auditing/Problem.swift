@@ -46,6 +46,9 @@ public enum ProblemCode: String, Sendable, CaseIterable {
 
   case twinRecords = "twin-records"
   case linkBroken = "link-broken"
+  case countedTwice = "counted-twice"
+  case partsUneven = "parts-uneven"
+  case refundWrong = "refund-wrong"
   case recordingUnused = "recording-unused"
   case uuidWrong = "uuid-wrong"
   case momentWrong = "moment-wrong"

@@ -83,6 +83,7 @@ public struct StoreAudit {
       records.links, records.recordings, records.identifiers, records.moments, records.tags,
       records.currencies,
     ] { try report.add(check) }
+    try report.add(ShareCheck(reader: reader).shares)
     try report.add(TotalCheck(reader: reader, shown: shown).totals)
     var counts: RowCounts?
     var ends: [Outcome.Kind: Int] = [:]

@@ -1,5 +1,5 @@
 /// Reads a command line by its declaration: `--name value`, `--name=value`, `-n value`, options and operands in any
-/// order, `--` before operands that look like options. An operand that is a negative number is no option.
+/// order, `--` before operands that look like options, or between groups of them. An operand that is a negative number is no option.
 public struct CommandLineParser: Sendable {
   private let program: ProgramDeclaration
 
@@ -96,7 +96,9 @@ private struct Reading {
 
   mutating func readRest() throws(UsageError) {
     while let word = words.popFirst() {
-      if word == "--" {
+      if word == "--", command?.takesGroups == true {
+        arguments.operands.append(word)
+      } else if word == "--" {
         arguments.operands += words
         words = []
       } else if command?.takesTagChanges == true, isTagChange(word) {

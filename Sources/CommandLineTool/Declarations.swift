@@ -45,11 +45,13 @@ public struct CommandDeclaration: Sendable {
   public var isUsual: Bool
   /// Words that begin with one `-` are operands, like those with `+`: `tag q12 +a -b`. A short option is not understood.
   public var takesTagChanges: Bool
+  /// `--` stands between groups of operands and is one itself: `split t7 40 food -- 80 tea`. Options may follow it.
+  public var takesGroups: Bool
 
   public init(
     name: String, operands: String = "", operandCount: ClosedRange<Int> = 0...0, summary: String,
     details: String = "", options: [OptionDeclaration] = [], isUsual: Bool = false,
-    takesTagChanges: Bool = false
+    takesTagChanges: Bool = false, takesGroups: Bool = false
   ) {
     self.name = name
     self.operands = operands
@@ -59,6 +61,7 @@ public struct CommandDeclaration: Sendable {
     self.options = options
     self.isUsual = isUsual
     self.takesTagChanges = takesTagChanges
+    self.takesGroups = takesGroups
   }
 }
 

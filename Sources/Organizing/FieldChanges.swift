@@ -13,6 +13,7 @@ public struct FieldChanges: Hashable, Sendable {
   public var note: String?
   public var addTags: [Tag] = []
   public var removeTags: [Tag] = []
+  public var refund: RefundChange?
 
   public init() {}
 

@@ -34,11 +34,16 @@ extension Organizer {
     transaction id: RecordID, _ changes: FieldChanges, _ writer: StoreWriter
   ) throws -> Transaction {
     guard let old = try writer.transaction(id) else { throw StoreError.refused(.noSuchRecord(id)) }
-    let (fields, sources) = try changes.applied(
+    var (fields, sources) = try changes.applied(
       to: old.fields, sources: old.sources, amounts: rules.amounts)
     let occurredAt = changes.at ?? old.occurredAt
-    if old.deleted || fields != old.fields || occurredAt != old.occurredAt {
-      try writer.update(id, fields: fields, occurredAt: occurredAt, sources: sources)
+    let refundOf = changes.refund.map(\.original) ?? old.refundOf
+    if refundOf != nil { fields.becomeRefund(&sources, isTypeGiven: changes.type != nil) }
+    if old.deleted || fields != old.fields || occurredAt != old.occurredAt
+      || refundOf != old.refundOf
+    {
+      try writer.update(
+        id, fields: fields, occurredAt: occurredAt, sources: sources, refundOf: refundOf)
     }
     guard let new = try writer.transaction(id) else { throw StoreError.refused(.noSuchRecord(id)) }
     return new
@@ -48,6 +53,7 @@ extension Organizer {
     quickRecord id: RecordID, _ changes: FieldChanges, _ writer: StoreWriter
   ) throws -> QuickRecord {
     let old = try writer.existing(id)
+    if changes.refund != nil, !old.organized { throw StoreError.refused(.notOrganized(id)) }
     var revision = Revision(of: old)
     (revision.fields, revision.sources) = try changes.applied(
       to: old.fields, sources: old.sources, amounts: rules.amounts)

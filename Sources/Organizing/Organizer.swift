@@ -65,13 +65,15 @@ public struct Organizer {
       fields.type = rules.type
       sources[.type] = .defaults
     }
+    let refundOf = changes.refund?.original
+    if refundOf != nil { fields.becomeRefund(&sources, isTypeGiven: changes.type != nil) }
     let createdAt = Timestamp(
       record.createdAt, offset: rules.zone.offset(record.createdAt.seconds))
     let id = try writer.organize(
       NewTransaction(
         uuid: UUID(milliseconds: now.milliseconds), fields: fields,
         occurredAt: changes.at ?? fields.capturedAt ?? .time(createdAt),
-        quickRecords: [record.id], sources: sources, createdAt: now))
+        quickRecords: [record.id], sources: sources, createdAt: now, refundOf: refundOf))
     guard let transaction = try writer.transaction(id) else {
       throw StoreError.refused(.noSuchRecord(id))
     }

@@ -28,11 +28,19 @@ extension Transaction {
     object["audio"] = recordings.first?.json ?? .null
     object["recordings"] = .array(recordings.map(\.json))
     object["sources"] = sourcesJSON(sources)
-    object["quick_records"] = .array(quickRecords.map { .string($0.description) })
+    object["quick_records"] = ids(quickRecords)
+    object["part_of"] = JSONValue(partOf?.description)
+    object["parts"] = ids(parts)
+    object["merged_into"] = JSONValue(mergedInto?.description)
+    object["merged_from"] = ids(mergedFrom)
+    object["refund_of"] = JSONValue(refundOf?.description)
+    object["refunds"] = ids(refunds)
     object["deleted"] = .bool(deleted)
     return .object(object)
   }
 }
+
+private func ids(_ ids: [RecordID]) -> JSONValue { .array(ids.map { .string($0.description) }) }
 
 extension QuarantineItem {
   /// An item of the command line contract; `at` is shown as a clock of the zone shows it.

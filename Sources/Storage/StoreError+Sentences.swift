@@ -1,3 +1,5 @@
+import Records
+
 extension StoreError: CustomStringConvertible {
   /// What is wrong and what to do about it.
   public var description: String {
@@ -61,6 +63,28 @@ extension Refusal: CustomStringConvertible {
       "\(id) cannot be restored, because its quick record \(quickRecord) is deleted. Restore \(quickRecord) first."
     case .reopened(let id):
       "\(id) cannot be restored, because its quick record was made open again. Organise that anew, or take the reopening back with undo."
+    case .superseded(let id, let living):
+      "\(id) was split or merged: its money is in \(living.list). Change \(living.count == 1 ? "that" : "those") instead, or take it back with undo."
+    case .shared(let id, let quickRecord, let others):
+      "\(id) cannot be made open again, because \(quickRecord) is in \(others.list) too. Put them together first: mm-organize merge \(([id] + others).words)"
+    case .counted(let id, let living):
+      "\(id) cannot be restored, because its money is in \(living.list), which \(living.count == 1 ? "lives" : "live"). \(living.count == 1 ? "Delete that first, or take back" : "Put them together with merge, or take back") with undo what put it there."
+    case .merged(let id, let merged, let living) where living.isEmpty:
+      "\(id) cannot be restored, because its money was put into \(merged), which is deleted. Restore that, or take the merge back with undo."
+    case .merged(let id, _, let living):
+      "\(id) cannot be restored, because its money was put into \(living.list), which \(living.count == 1 ? "lives" : "live"). Take the merge back with undo, or split \(living.count == 1 ? "that" : "those")."
+    case .isPart(let id, let whole):
+      "\(id) is a part of \(whole), whose parts add up to it, so that its amount, currency and type stay. Put the parts together with merge first, or take the split back with undo."
+    case .refunded(let id, let refund):
+      "\(refund) is a refund of \(id), which must stay an expense in the same currency. Say first: mm-organize edit \(refund) --no-refund"
+    case .notRefundable(let id):
+      "\(id) is not an expense that could be refunded."
+    case .refundCurrency(let id, let original):
+      "\(id) has another currency than \(original), so that it cannot be a refund of it."
+    case .notOrganized(let id):
+      "\(id) is open, and only a transaction is a refund. Say it when you organise it: mm-organize organize \(id) --refund-of ID"
+    case .noRefund(let id, let original):
+      "\(id) cannot be a refund of \(original): that is an expense of less than nothing, so its amount is not 0 and its type is not income."
     case .missing(let field, let id):
       "\(id) has no \(field.rawValue), which a transaction needs. Give one."
     case .mixedCurrencies(let ids):
@@ -97,8 +121,15 @@ extension Refusal: CustomStringConvertible {
       "Operation \(number) cannot be stepped over, because operation \(purge) has purged records since, for good."
     case .namedBy(let id, let item):
       "The capture of \(id) cannot be taken back, because \(item), which was set aside, names it."
+    case .namedByTransaction(let id, let other):
+      "The making of \(id) cannot be taken back, because \(other) refers to it. Take that back first."
     case .inTheWay(let number):
       "Operation \(number) cannot be stepped over, because another record now has its recording or its identifier."
     }
   }
+}
+
+extension [RecordID] {
+  fileprivate var list: String { map(\.description).joined(separator: ", ") }
+  fileprivate var words: String { map(\.description).joined(separator: " ") }
 }

@@ -64,6 +64,26 @@ public enum Refusal: Error, Hashable, Sendable {
   case needs(RecordID, quickRecord: RecordID)
   /// Restoring a transaction whose quick records were made open again.
   case reopened(RecordID)
+  /// A change of a transaction that was split or merged; what lives of it.
+  case superseded(RecordID, by: [RecordID])
+  /// Opening again a quick record that has other live transactions.
+  case shared(RecordID, quickRecord: RecordID, with: [RecordID])
+  /// Restoring a transaction whose money these have, which live.
+  case counted(RecordID, in: [RecordID])
+  /// Restoring one that was merged, itself or a part of it; what lives of that.
+  case merged(RecordID, into: RecordID, living: [RecordID])
+  /// Another amount or type for a part of a whole.
+  case isPart(RecordID, of: RecordID)
+  /// Another currency or type for an expense that has a refund.
+  case refunded(RecordID, by: RecordID)
+  /// A refund of income, of a refund, or of itself.
+  case notRefundable(RecordID)
+  /// A refund in another currency.
+  case refundCurrency(RecordID, of: RecordID)
+  /// A refund that is an open quick record.
+  case notOrganized(RecordID)
+  /// A refund that is income, or of no money.
+  case noRefund(RecordID, of: RecordID)
   /// A transaction without an amount or without a type.
   case missing(Field, of: RecordID)
   /// Organising records of several currencies into one transaction.
@@ -97,4 +117,6 @@ public enum Refusal: Error, Hashable, Sendable {
   case beforePurge(Int64, purge: Int64)
   /// Taking back the capture of a record that something set aside names.
   case namedBy(RecordID, item: RecordID)
+  /// Taking back the making of a transaction that another is a part or a refund of, or was merged into.
+  case namedByTransaction(RecordID, RecordID)
 }

@@ -72,7 +72,8 @@ enum Declaration {
           configuration. All of the IDs are organised, or none is.
           \(Declaration.aboutSelection)
           """,
-        options: Declaration.completion + Declaration.selectionBesideFields),
+        options: Declaration.completion + [Declaration.refundOf]
+          + Declaration.selectionBesideFields),
       CommandDeclaration(
         name: "edit", operands: "ID…", operandCount: 0...10_000,
         summary: "Changes fields of quick records and transactions.",
@@ -81,7 +82,8 @@ enum Declaration {
           or none is; 'undo' takes it back.
           \(Declaration.aboutSelection)
           """,
-        options: Declaration.completion + Declaration.selectionBesideFields),
+        options: Declaration.completion + [Declaration.refundOf, Declaration.noRefund]
+          + Declaration.selectionBesideFields),
       CommandDeclaration(
         name: "tag", operands: "ID… +TAG… -TAG…", operandCount: 0...10_000,
         summary: "Adds tags to records and takes tags away.", details: Declaration.aboutSelection,
@@ -94,6 +96,7 @@ enum Declaration {
           \(Declaration.aboutSelection)
           """,
         options: Declaration.selection),
+      Declaration.split, Declaration.merge,
       CommandDeclaration(
         name: "transactions", summary: "Transactions by day, with what came in and went out.",
         options: Declaration.query + [

@@ -44,7 +44,12 @@ extension Failure {
     case .alreadyOrganized: self.init(.badData, "already-organized", refusal.description)
     case .liveTwin, .recorded: self.init(.badData, "twin", refusal.description)
     case .reopened: self.init(.badData, "reopened", refusal.description)
-    case .neededBy, .needs: self.init(.badData, "linked", refusal.description)
+    case .neededBy, .needs, .shared: self.init(.badData, "linked", refusal.description)
+    case .superseded: self.init(.notFound, "superseded", refusal.description)
+    case .counted, .merged: self.init(.badData, "counted-elsewhere", refusal.description)
+    case .isPart: self.init(.badData, "part", refusal.description)
+    case .refunded, .notRefundable, .refundCurrency, .notOrganized, .noRefund:
+      self.init(.badData, "refund", refusal.description)
     case .missing(let field, let id):
       self.init(
         .badData, "missing-\(field.rawValue)", refusal.description,
@@ -78,6 +83,7 @@ extension Failure {
       self.init(
         .badData, "named", refusal.description,
         hint: "It can be deleted instead: mm-organize delete \(id)")
+    case .namedByTransaction: self.init(.badData, "named", refusal.description)
     case .inTheWay: self.init(.badData, "in-the-way", refusal.description)
     }
   }
@@ -175,6 +181,8 @@ extension Failure {
     case let error as Failure: self = error
     case let error as StoreError: self.init(error)
     case let error as FieldRefusal: self.init(error)
+    case let error as SplitRefusal: self.init(.badData, error.code, error.description)
+    case let error as MergeRefusal: self.init(.badData, error.code, error.description)
     case let error as AdditionRefusal: self.init(error)
     case let error as CureRefusal: self.init(error, hint: error.hint)
     case let error as BulkRefusal: self.init(error)

@@ -26,10 +26,20 @@ struct GivenFields {
       }
     }
     changes.amount = arguments.value("--amount")
-    changes.currency = try arguments.value("--currency").map { code throws(Failure) in
-      try currency(code)
-    }
+    changes.currency = try currency()
+    changes.refund = try refund()
     return changes
+  }
+
+  private func refund() throws(Failure) -> RefundChange? {
+    let isWithdrawn = context.arguments.has("--no-refund")
+    guard let word = context.arguments.value("--refund-of") else {
+      return isWithdrawn ? .withdrawn : nil
+    }
+    guard !isWithdrawn else {
+      throw Failure(.usage, "usage", "It is a refund or none: --refund-of or --no-refund.")
+    }
+    return try context.ids([.transaction], of: [word]).first.map { .of($0) }
   }
 
   func placeName(_ text: String) throws(Failure) -> String {
@@ -38,6 +48,10 @@ struct GivenFields {
       throw Failure(.badData, "place-unclear", "A place needs a name.")
     }
     return trimmed
+  }
+
+  func currency() throws(Failure) -> Currency? {
+    try context.arguments.value("--currency").map { code throws(Failure) in try currency(code) }
   }
 
   func currency(_ code: String) throws(Failure) -> Currency {

@@ -45,6 +45,8 @@ enum Companion {
     case "edit": try Edit(context).run()
     case "tag": try TagChange(context).run()
     case "reopen": try Reopen(context).run()
+    case "split": try Split(context).run()
+    case "merge": try Merge(context).run()
     case "transactions": try Transactions(context).run()
     case "delete": try Delete(context).run()
     case "restore": try Restore(context).run()

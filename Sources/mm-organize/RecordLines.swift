@@ -43,8 +43,8 @@ struct RecordLines {
         Table.Cell(transaction.id.description), Table.Cell(clock(transaction.occurredAt)),
         amount(transaction.fields), type(transaction.fields), Table.Cell(tags(transaction.fields)),
         Table.Cell(
-          [place(transaction.fields), transaction.deleted ? "deleted" : ""]
-            .filter { !$0.isEmpty }.joined(separator: " ")),
+          ([place(transaction.fields)] + marks(transaction))
+            .filter { !$0.isEmpty }.joined(separator: "  ")),
       ])
     }
     return table.lines(indent: 2)
@@ -102,6 +102,13 @@ struct RecordLines {
 
   private func place(_ fields: RecordFields) -> String {
     fields.place?.name.map { "@ \($0.visible.cut(toWidth: 40))" } ?? ""
+  }
+
+  private func marks(_ transaction: Transaction) -> [String] {
+    [
+      transaction.partOf.map { "part of \($0)" }, transaction.refundOf.map { "refund of \($0)" },
+      transaction.deleted ? "deleted" : nil,
+    ].compactMap { $0 }
   }
 
   private func marks(_ record: QuickRecord) -> String {

@@ -36,9 +36,7 @@ struct StoryLines {
       .map { change in
         let to = text(change.to)
         let value = change.from.map { "\(text($0)) -> \(to)" } ?? to
-        let name =
-          change.field == "captured_at" || change.field == "occurred_at"
-          ? "\(change.field.dropLast(3)) at" : change.field
+        let name = change.field.split(separator: "_").joined(separator: " ")
         return "\(name) \(value)" + (change.source.map { " (\($0.rawValue))" } ?? "")
       }.joined(separator: ", ")
   }

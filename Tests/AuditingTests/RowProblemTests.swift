@@ -124,6 +124,33 @@ struct RowProblemTests {
       ])
   }
 
+  @Test("money that counts twice, parts that do not add up and false refunds are named")
+  func shares() throws {
+    let book = try AuditedStore()
+    let whole = RecordID(.transaction, 1)
+    let amount = try #require(Money(minorUnits: 50, currency: .twd))
+    let parts = ["one", "two"].map { NewPart(uuid: AuditedStore.uuid($0), amount: amount) }
+    try book.store.write { writer in
+      _ = try writer.operation(.split, by: .organize, at: AuditedStore.noon) {
+        try writer.split(whole, into: parts, at: AuditedStore.noon)
+      }
+    }
+    #expect(try book.problems() == [])
+    try book.behindTheJournalsBack("transaction_record", 1, "deleted_at", "NULL")
+    #expect(try book.problems() == [["counted-twice", "t2", "-"], ["counted-twice", "t3", "-"]])
+    try book.behindTheJournalsBack("transaction_record", 1, "deleted_at", "1")
+    try book.behindTheJournalsBack("transaction_record", 3, "amount", "49")
+    #expect(try book.problems() == [["parts-uneven", "t1", "-"]])
+    try book.behindTheJournalsBack("transaction_record", 3, "amount", "50")
+    try book.behindTheJournalsBack("transaction_record", 3, "merged_into", "2")
+    #expect(try book.problems() == [["counted-twice", "t3", "-"]])
+    try book.behindTheJournalsBack("transaction_record", 3, "merged_into", "NULL")
+    try book.behindTheJournalsBack("transaction_record", 3, "refund_of", "2")
+    #expect(try book.problems() == [["refund-wrong", "t3", "-"]])
+    try book.behindTheJournalsBack("transaction_record", 3, "refund_of", "99")
+    #expect(try book.problems() == [["dangling-reference", "t3", "-"]])
+  }
+
   @Test("two live records of one recording are named, though the database lets it pass")
   func twins() throws {
     let book = try AuditedStore()

@@ -26,6 +26,10 @@ struct CommandLineParserTests {
       CommandDeclaration(
         name: "quarantine show", operands: "ID", operandCount: 1...1, summary: "Shows one."),
       CommandDeclaration(name: "list", summary: "Lists."),
+      CommandDeclaration(
+        name: "split", operands: "ID AMOUNT -- AMOUNT", operandCount: 1...100, summary: "Splits.",
+        options: [OptionDeclaration("--into", value: .text("N"), help: "Parts.")],
+        takesGroups: true),
     ], exitStatuses: [.done, .usage])
 
   private func parse(_ words: String...) throws -> Arguments? {
@@ -50,6 +54,15 @@ struct CommandLineParserTests {
   func operands() throws {
     #expect(try parse("add", "-50", "clothes")?.operands == ["-50", "clothes"])
     #expect(try parse("add", "--", "--json", "-x")?.operands == ["--json", "-x"])
+  }
+
+  @Test("where -- stands between groups it is kept, and options may stand anywhere")
+  func groups() throws {
+    let arguments = try #require(
+      try parse("split", "t7", "-40", "food", "--", "--json", "-80", "--", "5", "--into", "3"))
+    #expect(arguments.operands == ["t7", "-40", "food", "--", "-80", "--", "5"])
+    #expect(arguments.has("--json"))
+    #expect(arguments.value("--into") == "3")
   }
 
   @Test("tag changes are taken as long as they look like some")

@@ -13,7 +13,8 @@ struct PurgeRulesTests {
   /// Each ID with the days since it was deleted or set aside; `held` are in quarantine still.
   private func judge(
     _ choice: PurgeChoice, _ days: [String: Int64], held: Set<String> = [],
-    links: [(String, String)] = [], trash: Duration? = .seconds(90 * 86_400),
+    links: [(String, String)] = [], heirs: [(String, String)] = [],
+    trash: Duration? = .seconds(90 * 86_400),
     quarantine: Duration? = nil
   ) throws -> (groups: [[String]], refused: [Refusal]) {
     var discarded: [RecordID: Discarded] = [:]
@@ -25,6 +26,7 @@ struct PurgeRulesTests {
     }
     let judgement = PurgeRules(
       discarded: discarded, links: try links.map { (try id($0.0), try id($0.1)) },
+      heirs: try heirs.map { (try id($0.0), try id($0.1)) },
       retention: Retention(trash: trash, quarantine: quarantine), now: now
     ).judge(choice)
     return (
@@ -74,5 +76,21 @@ struct PurgeRulesTests {
     #expect(try these("t1").refused == [.linked(try id("t1"), to: try id("q1"))])
     #expect(try these("x1").refused == [.held(try id("x1"))])
     #expect(try these("q9").refused == [.notDeleted(try id("q9"))])
+  }
+
+  @Test("a whole goes with its parts, and is not asked about while one of them lives")
+  func heirs() throws {
+    let heirs = [("t1", "t2"), ("t1", "t3"), ("t3", "t4")]
+    let old: [String: Int64] = ["t1": 100, "t2": 100, "t3": 100, "t4": 100]
+    #expect(try judge(.expired, old, heirs: heirs).groups == [["t1", "t2", "t3", "t4"]])
+    // Nobody has thrown away what was split or merged.
+    let superseded: [String: Int64] = ["t1": 100, "t3": 100]
+    let judged = try judge(.everything, superseded, heirs: heirs)
+    #expect(judged.groups.isEmpty && judged.refused.isEmpty)
+    // A part that somebody has deleted is.
+    let part = superseded.merging(["t2": 100]) { $1 }
+    #expect(
+      try judge(.expired, part, heirs: heirs).refused == [.linked(try id("t2"), to: try id("t4"))])
+    #expect(try judge(.these([try id("t1")]), superseded, heirs: heirs).groups.isEmpty)
   }
 }

@@ -22,7 +22,7 @@ struct UndoSessionTests {
     let tag = Tag(storedName: "tag\(step % 9)", key: "tag\(step % 9)")
     let record = made.records.randomElement(using: &random) ?? RecordID(.quickRecord, 1)
     let transaction = made.transactions.randomElement(using: &random) ?? RecordID(.transaction, 1)
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0, 1:
       let amount = money(Int64.random(in: -999...99_999, using: &random), "TWD")
       // Some recordings come again.
@@ -47,6 +47,28 @@ struct UndoSessionTests {
     case 6: try book.organizer.delete([record])
     case 7: try book.organizer.delete([transaction])
     case 8: try book.organizer.restore([record])
+    case 9:
+      let count = Int.random(in: 2...4, using: &random)
+      made.transactions += try book.organizer.split(transaction, equally: count).map(\.id)
+    case 10:
+      // Often the parts of one split, so that some become their whole again.
+      let parts = try book.transaction(transaction)?.parts ?? []
+      let others = Set([transaction] + made.transactions.suffix(2)).sorted()
+      made.transactions.append(
+        try book.organizer.merge(parts.isEmpty ? others : parts).id)
+    case 11:
+      var changes = FieldChanges()
+      changes.note = "step \(step)"
+      if step % 3 == 0 { changes.amount = "\(step)" }
+      if step % 7 == 0, let other = made.transactions.last { changes.refund = .of(other) }
+      if step % 11 == 0 { changes.refund = .withdrawn }
+      _ = try book.organizer.edit([step % 2 == 0 ? transaction : record], changes)
+    case 12:
+      var changes = FieldChanges()
+      changes.addTags = [tag]
+      changes.removeTags = [Tag(storedName: "tag1", key: "tag1")]
+      _ = try book.organizer.edit([transaction], changes)
+    case 13: _ = try book.organizer.reopen([transaction])
     default: try book.organizer.restore([transaction])
     }
   }
@@ -64,7 +86,9 @@ struct UndoSessionTests {
     var done = 0
     while done < 1_000 {
       step += 1
-      do { try act(&random, &made, step) } catch StoreError.refused { refused += 1 }
+      do { try act(&random, &made, step) } catch StoreError.refused {
+        refused += 1
+      } catch is SplitRefusal { refused += 1 } catch is MergeRefusal { refused += 1 }
       // What changed nothing is no operation.
       let newest = try book.store.read { try $0.lastOperations(1).first?.number } ?? 0
       if newest > last { done += 1 }
@@ -76,7 +100,11 @@ struct UndoSessionTests {
     let export = try book.export()
     let operations = try book.store.read { try $0.lastOperations(1_000) }
     let kinds = Set(operations.map(\.kind))
-    #expect(kinds == [.capture, .revise, .organize, .delete, .restore])
+    #expect(
+      kinds == [
+        .capture, .revise, .organize, .delete, .restore, .split, .merge, .edit, .reopen,
+      ])
+    try expectCountedOnce()
     #expect(operations.count == 1_000)
     #expect(Set(operations.map(\.program)) == [.ingest, .organize])
     for operation in operations { _ = try book.organizer.undo(operation: operation.number) }
@@ -84,5 +112,14 @@ struct UndoSessionTests {
     _ = try book.organizer.redo(1_000)
     #expect(try book.dump() == end)
     #expect(try book.export() == export)
+    try expectCountedOnce()
+  }
+
+  /// Whatever was done, each capture counts at most once: nothing lives beside a part of itself, and all references hold.
+  private func expectCountedOnce() throws {
+    let (faults, dangling, links) = try book.store.read { reader in
+      (try reader.shareFaults(), try reader.danglingReferences(), try reader.linkFaults())
+    }
+    #expect(faults.isEmpty && dangling.isEmpty && links.isEmpty)
   }
 }

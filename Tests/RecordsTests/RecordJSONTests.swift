@@ -98,12 +98,18 @@ struct RecordJSONTests {
 
   @Test("a transaction tells its own day, its recordings and its quick records")
   func transaction() throws {
-    let transaction = Transaction(
+    var transaction = Transaction(
       id: RecordID(.transaction, 7), uuid: UUID(high: 5, low: 6), fields: try fields(),
       occurredAt: .time(try time("2026-11-29T23:00:00-03:00")),
       quickRecords: [RecordID(.quickRecord, 12)], recordings: [try audio()],
       sources: [.type: .user], createdAt: Instant(seconds: 0), deleted: false)
+    transaction.partOf = RecordID(.transaction, 3)
+    transaction.parts = [RecordID(.transaction, 8), RecordID(.transaction, 9)]
+    transaction.refunds = [RecordID(.transaction, 10)]
     let object = try #require(transaction.json.object)
+    #expect(object["part_of"] == "t3" && object["parts"] == ["t8", "t9"])
+    #expect(object["merged_into"] == .null && object["merged_from"] == [])
+    #expect(object["refund_of"] == .null && object["refunds"] == ["t10"])
     #expect(object["id"] == "t7" && object["amount"] == "120.00" && object["type"] == "expense")
     #expect(object["occurred_at"] == "2026-11-29T23:00:00-03:00")
     #expect(object["captured_at"] == "2026-11-30T12:34:56+08:00")

@@ -57,11 +57,12 @@ struct MigrationTests {
     (["q1", "q2"], [4_000, 2_000], [nil, nil]),
     (["q1", "q2"], [4_000, 2_000], [nil, nil]),
     (["q1", "q2"], [4_000, 2_000], [nil, nil]),
+    (["q1", "q2"], [4_000, 2_000], [nil, nil]),
   ]
 
   @Test(
     "Opened for writing, it gets the new columns after a backup, and keeps every row as it was",
-    arguments: [1, 2, 3, 4, 5])
+    arguments: [1, 2, 3, 4, 5, 6])
   func migrates(_ schema: Int) throws {
     try makeStore(ofSchema: schema)
     let old = try columns(Connection(opening: paths.database, .readOnly))
@@ -129,7 +130,7 @@ struct MigrationTests {
     #expect(image.first?.contains("\"priming_frames\":1024") == true)
   }
 
-  @Test("Opened for reading, it is read as it is and not changed", arguments: [1, 2, 3, 4, 5])
+  @Test("Opened for reading, it is read as it is and not changed", arguments: [1, 2, 3, 4, 5, 6])
   func reads(_ schema: Int) throws {
     try makeStore(ofSchema: schema)
     let before = readFile(paths.database)
@@ -154,7 +155,7 @@ struct MigrationTests {
 
   @Test(
     "two that migrated at once made their backup at once too, and of the new schema: it is made once, of the old one",
-    arguments: [1, 2, 3, 4, 5])
+    arguments: [1, 2, 3, 4, 5, 6])
   func migratesTogether(_ schema: Int) throws {
     for _ in 0..<10 {
       removeTree(paths.root)

@@ -35,7 +35,8 @@ public struct Purge {
         for id in ids where discarded[id] == nil { try require(id, reader) }
       }
       let judgement = PurgeRules(
-        discarded: discarded, links: try reader.transactionLinks(), retention: retention, now: now
+        discarded: discarded, links: try reader.transactionLinks(),
+        heirs: try reader.heirLinks(), retention: retention, now: now
       ).judge(choice)
       var plan = Plan()
       plan.refused = judgement.refused

@@ -24,10 +24,12 @@ public enum PurgeChoice: Hashable, Sendable {
 }
 
 /// Which records may go, by what is known of them. A transaction and the quick records that it was made of go together or
-/// stay together.
+/// stay together; so do a whole and its parts, and what was merged and what it was put into.
 struct PurgeRules {
   let discarded: [RecordID: Discarded]
   let links: [(transaction: RecordID, quick: RecordID)]
+  /// Which transactions have the money of which others. Nobody has thrown those away that have heirs.
+  var heirs: [(transaction: RecordID, heir: RecordID)] = []
   let retention: Retention
   let now: Instant
 
@@ -56,7 +58,8 @@ struct PurgeRules {
 
   private func wanted(_ choice: PurgeChoice) -> [RecordID] {
     if case .these(let ids) = choice { return ids }
-    return discarded.keys.filter { isDue($0, choice) }.sorted()
+    let replaced = Set(heirs.map(\.transaction))
+    return discarded.keys.filter { isDue($0, choice) && !replaced.contains($0) }.sorted()
   }
 
   private func isDue(_ id: RecordID, _ choice: PurgeChoice) -> Bool {
@@ -83,9 +86,10 @@ struct PurgeRules {
   }
 
   private func partners() -> [RecordID: [RecordID]] {
-    links.reduce(into: [:]) { partners, link in
-      partners[link.transaction, default: []].append(link.quick)
-      partners[link.quick, default: []].append(link.transaction)
+    let pairs = links.map { ($0.transaction, $0.quick) } + heirs.map { ($0.transaction, $0.heir) }
+    return pairs.reduce(into: [:]) { partners, pair in
+      partners[pair.0, default: []].append(pair.1)
+      partners[pair.1, default: []].append(pair.0)
     }
   }
 

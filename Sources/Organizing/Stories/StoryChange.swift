@@ -9,7 +9,8 @@ public struct StoryChange: Hashable, Sendable {
     case digest(Digest)
   }
 
-  /// By its JSON key: a field of the record, or `occurred_at`, `review`, `sidecar`, `state`, `deleted`.
+  /// By its JSON key: a field of the record, or `occurred_at`, `review`, `sidecar`, `part_of`, `merged_into`, `refund_of`,
+  /// `state`, `deleted`.
   public let field: String
   public let from: Value?
   public let to: Value?
@@ -49,6 +50,9 @@ extension StoryChange {
     for sidecar in after.sidecars.dropFirst(old.sidecars.count) {
       compare("sidecar", nil, .digest(sidecar))
     }
+    compare("part_of", text(old.partOf), text(after.partOf))
+    compare("merged_into", text(old.mergedInto), text(after.mergedInto))
+    compare("refund_of", text(old.refundOf), text(after.refundOf))
     compare("state", old.state.map(Value.text), after.state.map(Value.text))
     if before != nil {
       compare("deleted", .text("\(old.isDeleted)"), .text("\(after.isDeleted)"))
@@ -57,6 +61,8 @@ extension StoryChange {
   }
 
   private static func text(_ moment: Moment?) -> Value? { moment.map { .text($0.description) } }
+
+  private static func text(_ id: RecordID?) -> Value? { id.map { .text($0.description) } }
 
   private static func codes(_ codes: [ReviewCode]) -> Value? {
     codes.isEmpty ? nil : .text(codes.map(\.rawValue).joined(separator: ", "))

@@ -18,6 +18,8 @@ public struct StoryEvent: Hashable, Sendable {
     case organized
     case edited
     case reopened
+    case split
+    case merged
     case deleted
     case restored
     case retried

@@ -36,6 +36,8 @@ extension Storyteller {
         + steps.of(.transaction).map { step in
           event(operation, .deleted, step) { "Deleted \(step.record)." }
         }
+    case .split: return divided(steps, operation)
+    case .merge: return merged(steps, operation)
     case .delete:
       return steps.map { step in
         event(operation, .deleted, step) { "Deleted \(step.record)." }
@@ -119,6 +121,45 @@ extension Storyteller {
           changes: StoryChange.between(basis, step.after)))
     }
     return events
+  }
+
+  /// The whole, and what each part has that the whole had not.
+  private func divided(_ steps: [JournaledStep], _ operation: Operation) -> [StoryEvent] {
+    let parts = steps.filter { $0.before == nil }
+    return steps.map { step in
+      guard step.before == nil else {
+        return event(operation, .split, step) {
+          "Split \(step.record) into \(parts.map(\.record.description).joined(separator: ", "))."
+        }
+      }
+      let whole = steps.first { $0.record == step.after.partOf }?.before
+      let changes = StoryChange.between(whole, step.after).filter {
+        $0.field != "part_of" && $0.field != "deleted"
+      }
+      return StoryEvent(
+        at: operation.at, .split, by: operation.program, record: step.record,
+        message:
+          "Made \(step.record) a part of \(step.after.partOf.map(\.description) ?? "another").",
+        changes: changes)
+    }
+  }
+
+  /// What came of those that were merged: a new one, or their whole.
+  private func merged(_ steps: [JournaledStep], _ operation: Operation) -> [StoryEvent] {
+    let sources = steps.filter { $0.after.mergedInto != nil }
+    let names = sources.map(\.record.description).joined(separator: ", ")
+    return steps.map { step in
+      if let into = step.after.mergedInto {
+        return StoryEvent(
+          at: operation.at, .merged, by: operation.program, record: step.record,
+          message: "Put \(step.record) into \(into).")
+      }
+      return event(operation, .merged, step) {
+        step.before == nil
+          ? "Merged \(names) into \(step.record)."
+          : "Put \(names) together again: \(step.record) is as it was."
+      }
+    }
   }
 
   /// An item that was cured, with each record that came of it or that it changed.

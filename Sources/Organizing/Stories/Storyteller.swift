@@ -89,7 +89,7 @@ public struct Storyteller {
       return (try [id] + record.transactions + setAside(about: record), [])
     case .transaction:
       guard let transaction = try reader.transaction(id) else { return (try [remembered(id)], []) }
-      var whole = [id]
+      var whole = [id] + (try reader.wholes(of: transaction)).map(\.id) + transaction.mergedFrom
       for quickRecord in transaction.quickRecords {
         whole.append(quickRecord)
         if let record = try reader.quickRecord(quickRecord) {

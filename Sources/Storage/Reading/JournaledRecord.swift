@@ -19,6 +19,10 @@ public struct JournaledRecord: Hashable, Sendable {
   public var isDeleted = false
   /// What a transaction is made of.
   public var quickRecords: [RecordID] = []
+  /// Of a transaction: its whole, what it was put into, and the expense that it is a refund of.
+  public var partOf: RecordID?
+  public var mergedInto: RecordID?
+  public var refundOf: RecordID?
   /// Of a quarantine item: `held`, `retried` or `dropped`.
   public var state: String?
   /// The quick record that a quarantine item names.
@@ -60,6 +64,12 @@ extension JournaledRecord {
       writerID = row["writer_id"]?.string
       audio = row["audio_sha256"]?.string.flatMap { Digest($0) }
       isDeleted = row["deleted_at"]?.integer != nil
+      func transaction(_ column: String) -> RecordID? {
+        row[column]?.integer.map { RecordID(.transaction, $0) }
+      }
+      partOf = transaction("part_of")
+      mergedInto = transaction("merged_into")
+      refundOf = transaction("refund_of")
     }
     fields.tags = (rows("quick_record_tag") + rows("transaction_tag"))
       .sorted { $0["position"]?.integer ?? 0 < $1["position"]?.integer ?? 0 }

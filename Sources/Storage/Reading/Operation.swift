@@ -14,6 +14,8 @@ public enum OperationKind: String, Sendable, CaseIterable {
   case organize
   case edit
   case reopen
+  case split
+  case merge
   case delete
   case restore
   case retry

@@ -72,6 +72,22 @@ extension StoreReader {
     }
   }
 
+  /// Which transactions have the money of which others: the parts of a whole, and what was merged in what it was put into.
+  public func heirLinks() throws(StoreError) -> [(transaction: RecordID, heir: RecordID)] {
+    guard schema >= Schema7.number else { return [] }
+    return try run { database throws(SQLiteError) in
+      try database.rows(
+        """
+        SELECT part_of, id FROM transaction_record
+          WHERE part_of IS NOT NULL AND merged_into IS NOT part_of
+        UNION ALL SELECT id, merged_into FROM transaction_record WHERE merged_into IS NOT NULL
+        """
+      ) { row in
+        (RecordID(.transaction, row.integer()), RecordID(.transaction, row.integer()))
+      }
+    }
+  }
+
   /// Whether a file with this content is still to be taken out of an inbox: its bytes there are not the store's to forget.
   public func isAwaitingRemoval(_ digest: Digest) throws(StoreError) -> Bool {
     try run { database throws(SQLiteError) in

@@ -125,13 +125,14 @@ extension StoreReader {
     }
   }
 
-  /// The transactions that a quick record was made into, deleted ones too.
+  /// The transactions that a quick record was made into: the live ones, then those that are deleted.
   func transactions(of id: RecordID) throws(StoreError) -> [RecordID] {
     try run { database throws(SQLiteError) in
       try database.rows(
         """
         SELECT transaction_record FROM transaction_quick_record
-          WHERE quick_record = ? ORDER BY transaction_record
+          JOIN transaction_record ON transaction_record.id = transaction_record
+          WHERE quick_record = ? ORDER BY deleted_at IS NOT NULL, transaction_record
         """, id.number
       ) { RecordID(.transaction, $0.integer()) }
     }

@@ -21,7 +21,7 @@ extension StoreReader {
       try database.rows(
         """
         SELECT id, uuid, created_at, \(StoredFields.columns), occurred_at, sources,
-            deleted_at IS NOT NULL
+            deleted_at IS NOT NULL, \(StoredLinks.columns(ofSchema: schema))
           FROM transaction_record WHERE \(condition)
           ORDER BY occurred_day, occurred_instant, id
         """, values
@@ -32,12 +32,12 @@ extension StoreReader {
         let fields = StoredFields.read(&row)
         guard let occurredAt = Moment(stored: row.text()) else { return nil }
         let sources = row.text()
-        return (
-          Transaction(
-            id: RecordID(.transaction, number), uuid: UUID(stored: uuid), fields: fields,
-            occurredAt: occurredAt, quickRecords: [], recordings: [], sources: [:],
-            createdAt: createdAt, deleted: row.bool()), sources
-        )
+        var transaction = Transaction(
+          id: RecordID(.transaction, number), uuid: UUID(stored: uuid), fields: fields,
+          occurredAt: occurredAt, quickRecords: [], recordings: [], sources: [:],
+          createdAt: createdAt, deleted: row.bool())
+        StoredLinks.read(&row, into: &transaction)
+        return (transaction, sources)
       }
     }
     var transactions: [Transaction] = []

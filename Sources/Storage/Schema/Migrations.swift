@@ -21,6 +21,7 @@ struct Migration: Sendable {
     Migration { connection throws(SQLiteError) in try connection.execute(Schema4.changes) },
     Migration { connection throws(SQLiteError) in try connection.execute(Schema5.changes) },
     Migration(run: Schema6.run),
+    Migration(run: Schema7.run),
   ]
 
   /// The schema that this program writes.

@@ -103,10 +103,14 @@ public struct NewTransaction: Hashable, Sendable {
   public var quickRecords: [RecordID]
   public var sources: [Field: FieldSource]
   public var createdAt: Instant
+  /// The expense of which it gives money back.
+  public var refundOf: RecordID?
+  /// The whole that is split.
+  var partOf: RecordID?
 
   public init(
     uuid: UUID, fields: RecordFields, occurredAt: Moment, quickRecords: [RecordID],
-    sources: [Field: FieldSource], createdAt: Instant
+    sources: [Field: FieldSource], createdAt: Instant, refundOf: RecordID? = nil
   ) {
     self.uuid = uuid
     self.fields = fields
@@ -114,6 +118,7 @@ public struct NewTransaction: Hashable, Sendable {
     self.quickRecords = quickRecords
     self.sources = sources
     self.createdAt = createdAt
+    self.refundOf = refundOf
   }
 }
 

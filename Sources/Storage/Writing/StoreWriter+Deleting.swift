@@ -23,8 +23,8 @@ extension StoreWriter {
     try setDeleted(id, at.nanoseconds)
   }
 
-  /// Refused for a quick record whose recording has a live twin, naming it, and for a transaction whose quick
-  /// record is deleted or open again. False where the record was not deleted, which changes nothing.
+  /// Refused for a quick record whose recording has a live twin, naming it; for a transaction whose quick record is deleted
+  /// or open again; and for one whose money is counted in others, which it names. False where the record was not deleted, which changes nothing.
   @discardableResult
   public func restore(_ id: RecordID) throws(StoreError) -> Bool {
     switch id.kind {
@@ -38,10 +38,15 @@ extension StoreWriter {
       guard let transaction = try transaction(id) else { throw .refused(.noSuchRecord(id)) }
       guard transaction.deleted else { return false }
       if transaction.quickRecords.isEmpty { throw .refused(.reopened(id)) }
+      try requireCountedOnce(transaction)
+      if let original = transaction.refundOf {
+        try requireRefundable(original, by: transaction.fields, of: id)
+      }
       for quickRecord in transaction.quickRecords
       where try self.quickRecord(quickRecord)?.deleted == true {
         throw .refused(.needs(id, quickRecord: quickRecord))
       }
+      try takeIn(partsOf: id)
     case .quarantine: throw .refused(.noSuchRecord(id))
     }
     try setDeleted(id, nil)

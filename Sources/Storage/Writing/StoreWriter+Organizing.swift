@@ -11,20 +11,8 @@ extension StoreWriter {
     for id in new.quickRecords { _ = try openQuickRecord(id) }
     guard new.fields.amount != nil else { throw .refused(.missing(.amount, of: first)) }
     guard new.fields.type != nil else { throw .refused(.missing(.type, of: first)) }
-    let id = try run { database throws(SQLiteError) in
-      try database.run(
-        """
-        INSERT INTO transaction_record (uuid, created_at, \(StoredFields.columns), sources,
-            occurred_at, occurred_instant, occurred_day)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [new.uuid.description, new.createdAt.nanoseconds] + StoredFields.values(of: new.fields) + [
-          StoredFields.text(of: new.sources), new.occurredAt.description,
-          new.occurredAt.instant.nanoseconds, new.occurredAt.day.description,
-        ])
-      return RecordID(.transaction, database.lastInsertedRow)
-    }
-    try insertTags(new.fields.tags, of: id)
+    if let original = new.refundOf { try requireRefundable(original, by: new.fields, of: first) }
+    let id = try insert(new)
     try run { database throws(SQLiteError) in
       for (position, quickRecord) in new.quickRecords.enumerated() {
         try database.run(
@@ -40,6 +28,26 @@ extension StoreWriter {
           quickRecord.number)
       }
     }
+    return id
+  }
+
+  /// The row of a transaction with its tags, and no quick records and recordings yet.
+  func insert(_ new: NewTransaction) throws(StoreError) -> RecordID {
+    let id = try run { database throws(SQLiteError) in
+      try database.run(
+        """
+        INSERT INTO transaction_record (uuid, created_at, \(StoredFields.columns), sources,
+            occurred_at, occurred_instant, occurred_day, part_of, refund_of)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [new.uuid.description, new.createdAt.nanoseconds] + StoredFields.values(of: new.fields) + [
+          StoredFields.text(of: new.sources), new.occurredAt.description,
+          new.occurredAt.instant.nanoseconds, new.occurredAt.day.description,
+          new.partOf?.number, new.refundOf?.number,
+        ])
+      return RecordID(.transaction, database.lastInsertedRow)
+    }
+    try insertTags(new.fields.tags, of: id)
     return id
   }
 }

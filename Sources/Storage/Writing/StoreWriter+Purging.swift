@@ -21,7 +21,10 @@ extension StoreWriter {
       }
     }
     let recordings = try recordings(of: all)
-    // Transactions first: they name quick records.
+    // Transactions first: they name quick records, and one another in any order.
+    try run { database throws(SQLiteError) in
+      try database.execute("PRAGMA defer_foreign_keys = ON")
+    }
     for id in all.filter({ $0.kind == .transaction }) { try erase(transaction: id.number) }
     for id in all.filter({ $0.kind == .quarantine }) { try erase(item: id.number) }
     for id in all.filter({ $0.kind == .quickRecord }) { try erase(quickRecord: id.number) }
@@ -46,11 +49,12 @@ extension StoreWriter {
     guard isDiscarded else { throw .refused(.notDeleted(id)) }
   }
 
-  /// The transactions of a quick record, or the quick records of a transaction.
+  /// The transactions of a quick record; the quick records of a transaction, its whole, its parts, and what it was merged
+  /// with.
   private func partners(of id: RecordID) throws(StoreError) -> [RecordID] {
     switch id.kind {
     case .quickRecord: try quickRecord(id)?.transactions ?? []
-    case .transaction: try transaction(id)?.quickRecords ?? []
+    case .transaction: try transaction(id)?.partners ?? []
     case .quarantine: []
     }
   }
@@ -74,6 +78,11 @@ extension StoreWriter {
   }
 
   private func erase(transaction number: Int64) throws(StoreError) {
+    // A refund outlives what it was a refund of.
+    try run { database throws(SQLiteError) in
+      try database.run(
+        "UPDATE transaction_record SET refund_of = NULL WHERE refund_of = ?", number)
+    }
     try delete(
       number,
       [
@@ -156,5 +165,12 @@ extension StoreWriter {
     try run { database throws(SQLiteError) in
       for path in paths { try database.run("DELETE FROM purged_file WHERE path = ?", path) }
     }
+  }
+}
+
+extension Transaction {
+  /// What goes with it or stays with it.
+  fileprivate var partners: [RecordID] {
+    quickRecords + parts + mergedFrom + [partOf, mergedInto].compactMap { $0 }
   }
 }

@@ -58,7 +58,8 @@ extension StoreWriter {
     }
   }
 
-  /// A live transaction needs its quick records, and what was set aside the record that it names.
+  /// A live transaction needs its quick records and money that nothing else has, and what was set aside, like a transaction,
+  /// the records that it names.
   private func requireFit(_ id: RecordID) throws(StoreError) {
     switch id.kind {
     case .quickRecord:
@@ -69,7 +70,12 @@ extension StoreWriter {
         throw .refused(.neededBy(id, transaction: transaction))
       }
     case .transaction:
-      guard let transaction = try transaction(id), !transaction.deleted else { return }
+      guard let transaction = try transaction(id) else {
+        return try requireUnnamed(transaction: id)
+      }
+      try requireNamed(by: transaction)
+      if transaction.deleted { return }
+      try requireCountedOnce(transaction)
       for record in transaction.quickRecords where try quickRecord(record)?.deleted == true {
         throw .refused(.needs(id, quickRecord: record))
       }
@@ -91,7 +97,10 @@ extension OperationKind {
   /// What has moved files to where they cannot be had back, or is itself a way back, is not.
   var isUndoable: Bool {
     switch self {
-    case .capture, .revise, .organize, .edit, .reopen, .delete, .restore, .drop, .fix, .accept: true
+    case .capture, .revise, .organize, .edit, .reopen, .split, .merge, .delete, .restore, .drop,
+      .fix,
+      .accept:
+      true
     case .setAside, .retry, .purge, .undo, .redo: false
     }
   }

@@ -51,13 +51,27 @@ struct Show {
   }
 
   private func lines(_ record: Transaction) -> [(String, String)] {
-    [
+    var rows = [
       ("id", "\(record.id)  \(record.uuid)"),
       ("state", record.deleted ? "deleted" : "transaction"),
       ("occurred at", record.occurredAt.description),
-    ] + fields(record.fields, record.sources)
-      + [("made from", record.quickRecords.map(\.description).joined(separator: ", "))]
-      + record.recordings.flatMap(audio)
+    ]
+    rows += fields(record.fields, record.sources)
+    rows.append(("made from", record.quickRecords.map(\.description).joined(separator: ", ")))
+    rows += links(record)
+    rows += record.recordings.flatMap(audio)
+    return rows
+  }
+
+  /// What it is to other transactions, where it is anything.
+  private func links(_ record: Transaction) -> [(String, String)] {
+    let links: [(name: String, ids: [RecordID])] = [
+      ("part of", [record.partOf].compactMap { $0 }), ("parts", record.parts),
+      ("merged into", [record.mergedInto].compactMap { $0 }), ("merged from", record.mergedFrom),
+      ("refund of", [record.refundOf].compactMap { $0 }), ("refunds", record.refunds),
+    ]
+    return links.filter { !$0.ids.isEmpty }
+      .map { ($0.name, $0.ids.map(\.description).joined(separator: ", ")) }
   }
 
   private func state(_ record: QuickRecord) -> String {
