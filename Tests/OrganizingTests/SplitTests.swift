@@ -254,4 +254,25 @@ struct SplitTests {
       "Put \(parts[0]), \(parts[1]) together again: \(whole) is as it was.",
     ] { #expect(told.contains(sentence), "\(told)") }
   }
+
+  @Test("what only lost a link, or went into its whole again, is told of as that")
+  func storyOfLinks() throws {
+    let whole = try book.transaction(1_000, recording: 1)
+    func last() throws -> [String] {
+      try book.store.read { reader in
+        try reader.lastOperations(1).flatMap { try Storyteller(reader).story(of: $0) }
+      }.map(\.message)
+    }
+    let parts = try book.organizer.split(whole.id, equally: 2).map(\.id)
+    try book.organizer.delete(parts)
+    try book.organizer.restore([whole.id])
+    #expect(
+      try last() == [
+        "Brought \(whole.id) back.", "Put \(parts[0]) into \(whole.id).",
+        "Put \(parts[1]) into \(whole.id).",
+      ])
+    _ = try book.organizer.reopen([whole.id])
+    #expect(
+      try last() == ["Made \(whole.quickRecords[0]) open again.", "Deleted \(whole.id)."])
+  }
 }

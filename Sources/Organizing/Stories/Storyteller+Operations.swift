@@ -33,7 +33,7 @@ extension Storyteller {
       return steps.of(.quickRecord).map { step in
         event(operation, .reopened, step) { "Made \(step.record) open again." }
       }
-        + steps.of(.transaction).map { step in
+        + steps.of(.transaction).filter { $0.before?.isDeleted == false }.map { step in
           event(operation, .deleted, step) { "Deleted \(step.record)." }
         }
     case .split: return divided(steps, operation)
@@ -43,8 +43,11 @@ extension Storyteller {
         event(operation, .deleted, step) { "Deleted \(step.record)." }
       }
     case .restore:
+      // A whole takes the parts in that were deleted.
       return steps.map { step in
-        event(operation, .restored, step) { "Brought \(step.record) back." }
+        step.after.isDeleted
+          ? put(step, operation)
+          : event(operation, .restored, step) { "Brought \(step.record) back." }
       }
     case .retry:
       return steps.map { step in
@@ -149,17 +152,19 @@ extension Storyteller {
     let sources = steps.filter { $0.after.mergedInto != nil }
     let names = sources.map(\.record.description).joined(separator: ", ")
     return steps.map { step in
-      if let into = step.after.mergedInto {
-        return StoryEvent(
-          at: operation.at, .merged, by: operation.program, record: step.record,
-          message: "Put \(step.record) into \(into).")
-      }
+      if step.after.mergedInto != nil { return put(step, operation) }
       return event(operation, .merged, step) {
         step.before == nil
           ? "Merged \(names) into \(step.record)."
           : "Put \(names) together again: \(step.record) is as it was."
       }
     }
+  }
+
+  private func put(_ step: JournaledStep, _ operation: Operation) -> StoryEvent {
+    StoryEvent(
+      at: operation.at, .merged, by: operation.program, record: step.record,
+      message: "Put \(step.record) into \(step.after.mergedInto.map(\.description) ?? "another").")
   }
 
   /// An item that was cured, with each record that came of it or that it changed.
