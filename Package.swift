@@ -46,6 +46,7 @@ let package = Package(
     // Its pkg-config file names a flag that SwiftPM refuses; the header and the library stand in the
     // system's own folders.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
 
     // 1: tools that know nothing of money.
     library("Linux", over: ["CLinux"]),
@@ -66,6 +67,7 @@ let package = Package(
     library("MediaAudio", over: ["CLibAV", "Containers", "Levels", "Linux", "Records"]),
     library("Confinement", over: ["CSeccomp", "Linux", "Records"]),
     library("Playback", over: ["Linux", "Records"]),
+    library("LineEditing", over: ["CEdit", "Linux"]),
     library("Exchange", over: ["Records", "JSON"]),
     library("Configuration", over: ["CINI", "Linux", "Records"]),
 
@@ -89,18 +91,19 @@ let package = Package(
       "mm-organize",
       over: [
         "Organizing", "Auditing", "Ingest", "Backup", "InboxWatch", "CommandLineTool",
-        "Configuration", "Storage", "Exchange", "Playback", "Linux", "Records", "JSON", "Text",
+        "Configuration", "Storage", "Exchange", "Playback", "LineEditing", "Linux", "Records",
+        "JSON", "Text",
       ]),
     program("mm-decoder", over: ["Audio", "DecoderService", "Records"]),
     program("mm-decoder-av", over: ["MediaAudio", "DecoderService", "Linux", "Records"]),
     program(
       "mm-bench",
-      over: ["SQLite", "Hashing", "Audio", "Linux", "Records"],
+      over: ["Organizing", "Storage", "SQLite", "Hashing", "Audio", "Linux", "Records"],
       path: "Sources/Benchmarks"),
 
     // Tests, one target a room; the last runs the built programs.
     .target(
-      name: "TestSupport", dependencies: ["Linux"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Linux", "Text"], path: "Tests/TestSupport",
       swiftSettings: strict),
     // What the confinement forbids is tried by a program of its own, which it may end.
     .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
@@ -170,6 +173,7 @@ let package = Package(
       of: [
         "Auditing", "Storage", "SQLite", "Hashing", "Linux", "Records", "TestSupport",
       ]),
+    tests("LineEditingTests", of: ["LineEditing"]),
     tests("CommandLineToolTests", of: ["CommandLineTool", "JSON", "TestSupport"]),
     tests(
       "ProgramTests",
@@ -177,9 +181,9 @@ let package = Package(
         "mm-ingestd", "mm-organize", "mm-decoder", "ConfinementProbe", "FragileDecoder",
         "mm-torture",
         "Storage",
-        "SQLite", "Hashing", "Linux", "Records", "JSON", "TestSupport",
+        "SQLite", "Hashing", "Linux", "Records", "JSON", "Text", "TestSupport",
       ],
-      without: ["Recordings"]),
+      without: ["Recordings", "Transcripts"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -30,11 +30,17 @@ struct Workshop: ~Copyable {
   var store: String { "\(path)/store" }
 
   func daemon(_ options: [String]) throws(SystemError) -> RunningProgram {
+    return try RunningProgram(
+      try Workshop.program("mm-ingestd"),
+      options + ["--quiet", "--store", store, "--inbox", inbox],
+      environment: ["XDG_CONFIG_HOME": path])
+  }
+
+  /// A program of this build, which stands beside this one.
+  static func program(_ name: String) throws(SystemError) -> String {
     let executable = try CurrentProcess.executablePath()
     let folder = executable.lastIndex(of: "/").map { executable[..<$0] } ?? "."
-    return try RunningProgram(
-      "\(folder)/mm-ingestd", options + ["--quiet", "--store", store, "--inbox", inbox],
-      environment: ["XDG_CONFIG_HOME": path])
+    return "\(folder)/\(name)"
   }
 
   /// Writes under an ignored name and renames, as a careful program does.

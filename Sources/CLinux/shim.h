@@ -141,6 +141,19 @@ static inline int mm_terminal_columns(int fd) {
   return size.ws_col;
 }
 
+/* The end of a new terminal that its owner holds, close-on-exec (pty(7)); `path` gets the name of the other end. */
+extern int posix_openpt(int), grantpt(int), unlockpt(int), ptsname_r(int, char *, size_t);
+static inline int mm_new_terminal(char *path, size_t size, unsigned short columns) {
+  struct winsize window = {100, columns, 0, 0};
+  int fd = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (fd < 0) return -1;
+  if (grantpt(fd) || unlockpt(fd) || ptsname_r(fd, path, size) || ioctl(fd, TIOCSWINSZ, &window)) {
+    close(fd);
+    return -1;
+  }
+  return fd;
+}
+
 /* Both ends of a pipe, first the one to read; close-on-exec (pipe2(2)). */
 static inline int mm_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 

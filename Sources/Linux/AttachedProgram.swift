@@ -24,10 +24,10 @@ public struct AttachedProgram: ~Copyable {
   private static let longestSaid = 4096
 
   /// Its standard input is ours where that is a terminal, else `/dev/null`, so that it eats up nothing that is meant for
-  /// others; its standard output is our standard error, or `/dev/null` where that is to be kept clean. No other
-  /// descriptor of ours reaches it.
+  /// others; nor does it where keys are ours to read. Its standard output is our standard error, or `/dev/null` where that
+  /// is to be kept clean. No other descriptor of ours reaches it.
   public init(
-    _ program: String, _ arguments: [String], isQuiet: Bool = false
+    _ program: String, _ arguments: [String], isQuiet: Bool = false, hasKeys: Bool = true
   ) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     try retrying("pipe2") { mm_pipe(&ends) }
@@ -35,7 +35,8 @@ public struct AttachedProgram: ~Copyable {
     let theirs = Descriptor(owning: ends[1])
     let signals = try HeldSignals()
     let child = try WatchedChild(
-      try AttachedProgram.spawn(program, arguments, isQuiet, errors: theirs, signals))
+      try AttachedProgram.spawn(
+        program, arguments, isQuiet, hasKeys, errors: theirs, signals))
     self.child = child
     self.errors = errors
     self.signals = signals
@@ -44,13 +45,15 @@ public struct AttachedProgram: ~Copyable {
   }
 
   private static func spawn(
-    _ program: String, _ arguments: [String], _ isQuiet: Bool, errors: borrowing Descriptor,
-    _ signals: borrowing HeldSignals
+    _ program: String, _ arguments: [String], _ isQuiet: Bool, _ hasKeys: Bool,
+    errors: borrowing Descriptor, _ signals: borrowing HeldSignals
   ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if isatty(0) != 1 { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
+    if !hasKeys || isatty(0) != 1 {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     if isQuiet {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     } else {
@@ -63,6 +66,8 @@ public struct AttachedProgram: ~Copyable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var mask = signals.earlier
+    // What waits for us while we read keys should end or stop it at once.
+    for number in TerminalKeys.held { sigdelset(&mask, number) }
     // We ignore it; whoever writes into a pipe that nobody reads should end.
     var standard = signalSet(of: [SIGPIPE])
     posix_spawnattr_setsigmask(&attributes, &mask)
@@ -84,14 +89,24 @@ public struct AttachedProgram: ~Copyable {
 
   /// Returns once it is over, by itself or since a signal came for us.
   public mutating func wait() -> Ending {
+    while true { if let ending = wait(orInput: -1) { return ending } }
+  }
+
+  /// The same, but nil once a key is pressed; the program goes on then, and the key is to be read.
+  public mutating func wait(orKeyOf keys: borrowing TerminalKeys) -> Ending? {
+    wait(orInput: STDIN_FILENO)
+  }
+
+  private mutating func wait(orInput input: Int32) -> Ending? {
     var hasErrors = true
     while true {
       var entries = [
         pollfd(fd: child.process.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: signals.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: hasErrors ? errors.number : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&entries, 3, -1) > 0 else { continue }
+      guard poll(&entries, 4, -1) > 0 else { continue }
       if entries[2].revents != 0 { hasErrors = readErrors() }
       if entries[1].revents != 0, let signal = signals.next() {
         stop()
@@ -101,6 +116,7 @@ public struct AttachedProgram: ~Copyable {
         while hasErrors, isReadable(errors) { hasErrors = readErrors() }
         return reap()
       }
+      if entries[3].revents != 0 { return nil }
     }
   }
 

@@ -149,3 +149,8 @@ public func canonicalPath(_ path: String) throws(SystemError) -> String {
   defer { free(resolved) }
   return String(cString: resolved)
 }
+
+/// Removes a file, or the link that a path names (unlink(2)).
+public func removeFile(_ path: String) throws(SystemError) {
+  try retrying("unlink", on: path) { unlink(path) }
+}

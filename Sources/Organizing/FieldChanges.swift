@@ -10,6 +10,8 @@ public struct FieldChanges: Hashable, Sendable {
   public var at: Moment?
   public var placeName: String?
   public var coordinates: Coordinates?
+  /// It has no place; no other is given then.
+  public var removesPlace = false
   public var note: String?
   public var addTags: [Tag] = []
   public var removeTags: [Tag] = []
@@ -38,7 +40,10 @@ public struct FieldChanges: Hashable, Sendable {
       fields.note = note.isEmpty ? nil : note
       sources[.note] = .user
     }
-    if placeName != nil || coordinates != nil {
+    if removesPlace {
+      fields.place = nil
+      sources[.place] = .user
+    } else if placeName != nil || coordinates != nil {
       // A new name alone is another place, so old coordinates do not stay with it.
       fields.place = Place(
         name: placeName ?? fields.place?.name,

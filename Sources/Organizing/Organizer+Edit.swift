@@ -6,6 +6,9 @@ extension Organizer {
   public struct Edited: Sendable {
     public internal(set) var quickRecords: [QuickRecord] = []
     public internal(set) var transactions: [Transaction] = []
+
+    /// Nothing was changed.
+    public init() {}
   }
 
   /// Changes fields of open quick records and of transactions: of all of them, or of none. Those that the changes leave as
@@ -20,14 +23,18 @@ extension Organizer {
     _ ids: [RecordID], _ changes: FieldChanges, _ writer: StoreWriter
   ) throws -> Edited {
     var edited = Edited()
-    for id in ids {
-      switch id.kind {
-      case .transaction: edited.transactions.append(try edit(transaction: id, changes, writer))
-      case .quickRecord, .quarantine:
-        edited.quickRecords.append(try edit(quickRecord: id, changes, writer))
-      }
-    }
+    for id in ids { try edit(id, changes, writer, into: &edited) }
     return edited
+  }
+
+  func edit(
+    _ id: RecordID, _ changes: FieldChanges, _ writer: StoreWriter, into edited: inout Edited
+  ) throws {
+    switch id.kind {
+    case .transaction: edited.transactions.append(try edit(transaction: id, changes, writer))
+    case .quickRecord, .quarantine:
+      edited.quickRecords.append(try edit(quickRecord: id, changes, writer))
+    }
   }
 
   private func edit(
@@ -93,7 +100,7 @@ extension FieldChanges {
     if currency != nil { fields.insert(.currency) }
     if type != nil { fields.insert(.type) }
     if at != nil { fields.insert(.capturedAt) }
-    if placeName != nil || coordinates != nil { fields.insert(.place) }
+    if removesPlace || placeName != nil || coordinates != nil { fields.insert(.place) }
     if note != nil { fields.insert(.note) }
     if !addTags.isEmpty || !removeTags.isEmpty { fields.insert(.tags) }
     return fields

@@ -52,7 +52,10 @@ struct Context {
       general: settings.inboxes.first?.place ?? .keep)
   }
 
-  func organizer(_ store: Store) -> Organizer { Organizer(store: store, rules: rules, now: now) }
+  /// One that works now, or at the given instant in a program that runs for a while.
+  func organizer(_ store: Store, at instant: Instant? = nil) -> Organizer {
+    Organizer(store: store, rules: rules, now: instant ?? now)
+  }
 
   var isJSON: Bool { arguments.has("--json") }
   var isDryRun: Bool { arguments.has("--dry-run") }

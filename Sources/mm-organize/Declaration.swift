@@ -65,12 +65,14 @@ enum Declaration {
           Declaration.dryRun,
         ]),
       CommandDeclaration(
-        name: "organize", operands: "ID…", operandCount: 0...10_000,
+        name: "organize", operands: "[ID…]", operandCount: 0...10_000,
         summary: "Makes transactions of quick records.",
         details: """
           What is not given is taken from the capture; the type, if nothing says it, from the
           configuration. All of the IDs are organised, or none is.
           \(Declaration.aboutSelection)
+          At a terminal, and with no field and no query given, it shows one record after the other, all that are open or
+          those that are named, and asks for a key: Enter saves what is shown, and ? tells the others.
           """,
         options: Declaration.completion + [Declaration.refundOf]
           + Declaration.selectionBesideFields),
@@ -81,9 +83,13 @@ enum Declaration {
           What is not given stays. An organised quick record is edited as its transaction. All of the IDs are changed,
           or none is; 'undo' takes it back.
           \(Declaration.aboutSelection)
+          At a terminal, and with no field given, each is shown in the form of 'organize', where Enter saves it. An
+          editor is $VISUAL, $EDITOR, or the one of the system.
           """,
-        options: Declaration.completion + [Declaration.refundOf, Declaration.noRefund]
-          + Declaration.selectionBesideFields),
+        options: Declaration.completion + [
+          Declaration.refundOf, Declaration.noRefund,
+          OptionDeclaration("--editor", help: "Change one record as a text in an editor."),
+        ] + Declaration.selectionBesideFields),
       CommandDeclaration(
         name: "tag", operands: "ID… +TAG… -TAG…", operandCount: 0...10_000,
         summary: "Adds tags to records and takes tags away.", details: Declaration.aboutSelection,

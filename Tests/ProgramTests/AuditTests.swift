@@ -119,7 +119,7 @@ struct AuditTests {
       """
     let outcome = BuiltProgram.run(
       "/bin/sh", ["-c", script, "sh", home.store, home.reachable("mm-organize")],
-      environment: Household.quiet.merging(["XDG_STATE_HOME": "/nonexistent"]) { $1 })
+      environment: Household.quiet.merging(["XDG_STATE_HOME": "/proc/nonexistent"]) { $1 })
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
     #expect(outcome.output.contains("All of it agrees."))
     #expect(outcome.output.contains("All are as they were filed."))

@@ -38,7 +38,7 @@ struct Household {
   }
 
   /// No configuration of whoever runs the tests.
-  static let quiet = ["XDG_CONFIG_HOME": "/nonexistent", "TZ": "Asia/Taipei"]
+  static let quiet = ["XDG_CONFIG_HOME": "/proc/nonexistent", "TZ": "Asia/Taipei"]
 
   @discardableResult
   func organize(

@@ -110,7 +110,7 @@ struct OrganizeExitTests {
   func help() throws {
     let book = OrganizeBook()
     let help = try book.text("--help")
-    for word in ["organize ID…", "quarantine [list]", "75", "--json"] {
+    for word in ["organize [ID…]", "quarantine [list]", "75", "--json"] {
       #expect(help.contains(word))
     }
     #expect(try book.text("organize", "--help").contains("--tag +TAG -TAG…"))

@@ -60,7 +60,7 @@ struct PlaceCommandTests {
     #expect(refused.status == 78)
     #expect(refused.errors.contains("places.csv:2: A line has"), "\(refused.errors)")
     let missing = book.run(
-      ["places", "near", "1,2"], environment: ["MONEYMOM_FILES_GAZETTEER": "/nonexistent"])
+      ["places", "near", "1,2"], environment: ["MONEYMOM_FILES_GAZETTEER": "/proc/nonexistent"])
     #expect(missing.status == 78)
     let shown = book.run(["show", "q3"], environment: environment)
     #expect(shown.status == 0)

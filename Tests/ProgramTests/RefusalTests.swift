@@ -82,7 +82,7 @@ struct RefusalTests {
     for (program, words) in RefusalTests.commands {
       let outcome = BuiltProgram.run(
         BuiltProgram.path(program), words + home.places,
-        environment: Household.quiet.merging(["XDG_STATE_HOME": "/nonexistent"]) { $1 })
+        environment: Household.quiet.merging(["XDG_STATE_HOME": "/proc/nonexistent"]) { $1 })
       let said = outcome.output + outcome.errors
       let expected: Int32 = words == ["--check"] ? 1 : 65
       #expect(outcome.status == expected, "\(wrong): \(words): \(outcome.status) \(said)")

@@ -49,7 +49,7 @@ struct SharedStoreTests {
       + ["--config", home.folder["moneymom.conf"]] + home.places
     return BuiltProgram.run(
       all[0], Array(all.dropFirst()),
-      environment: Household.quiet.merging(["XDG_STATE_HOME": "/nonexistent"]) { $1 })
+      environment: Household.quiet.merging(["XDG_STATE_HOME": "/proc/nonexistent"]) { $1 })
   }
 
   private func startDaemon() -> RunningDaemon {

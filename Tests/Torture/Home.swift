@@ -25,7 +25,7 @@ final class Home {
 
   private var environment: [String: String] {
     [
-      "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent",
+      "PATH": "/usr/bin:/bin", "HOME": "/proc/nonexistent", "XDG_CONFIG_HOME": "/proc/nonexistent",
       "TZ": "Asia/Taipei", "MONEYMOM_INBOX_AFTER": keeps ? "keep" : "remove",
     ]
   }

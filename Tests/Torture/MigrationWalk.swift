@@ -85,7 +85,7 @@ private final class OldStore {
     var place: String?
     let tracee = Tracee(
       BuiltProgram.path("mm-organize"), words,
-      environment: ["PATH": "/usr/bin:/bin", "XDG_CONFIG_HOME": "/nonexistent"],
+      environment: ["PATH": "/usr/bin:/bin", "XDG_CONFIG_HOME": "/proc/nonexistent"],
       errors: folder["log"])
     _ = tracee.run(before: { call in
       guard CountedCalls.count(call) else { return .proceed }
@@ -100,7 +100,7 @@ private final class OldStore {
   /// Lets another program do what is left.
   func finish() -> [String] {
     let outcome = BuiltProgram.run(
-      BuiltProgram.path("mm-organize"), words, environment: ["XDG_CONFIG_HOME": "/nonexistent"])
+      BuiltProgram.path("mm-organize"), words, environment: ["XDG_CONFIG_HOME": "/proc/nonexistent"])
     // There is no such record, which it says after the store has been opened.
     return outcome.status == 66 ? [] : ["the next start: \(outcome.status) \(outcome.errors)"]
   }

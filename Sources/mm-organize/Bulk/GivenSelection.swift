@@ -13,8 +13,7 @@ struct GivenSelection {
   func selection(
     quickRecords: RecordQuery.State?, transactions: RecordQuery.State?, ids: [RecordID]
   ) throws(Failure) -> RecordSelection? {
-    let given = Declaration.queryNames.sorted().filter(context.arguments.has)
-      .filter { !isField($0) }
+    let given = self.given
     guard ids.isEmpty else {
       guard let first = given.first else { return nil }
       throw Failure(
@@ -39,6 +38,13 @@ struct GivenSelection {
     return RecordSelection(
       query, quickRecords: isOrganized ? nil : quickRecords,
       transactions: isOpen ? nil : transactions)
+  }
+
+  /// Whether there is a query.
+  var isGiven: Bool { !given.isEmpty }
+
+  private var given: [String] {
+    Declaration.queryNames.sorted().filter(context.arguments.has).filter { !isField($0) }
   }
 
   private func isField(_ name: String) -> Bool {

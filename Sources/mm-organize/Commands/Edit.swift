@@ -5,7 +5,8 @@ import Records
 import Storage
 import Text
 
-/// `edit`: changes fields of quick records and of transactions.
+/// `edit`: changes fields of quick records and of transactions, as options say, in the form of the guided loop, or in an
+/// editor.
 struct Edit {
   let context: Context
   init(_ context: Context) { self.context = context }
@@ -13,7 +14,11 @@ struct Edit {
   func run() throws(Failure) {
     let ids = try context.ids(.quickRecord, .transaction)
     let changes = try GivenFields(context: context).changes()
+    if context.arguments.has("--editor") { return try editText(ids, changes) }
     guard changes != FieldChanges() else {
+      if !ids.isEmpty, !GivenSelection(context).isGiven, GuidedLoop.isPossible(context) {
+        return try walk(ids)
+      }
       throw Failure(
         .usage, "usage", "Nothing is given that should be changed.",
         hint: "Give it, like: mm-organize edit \(ids.first?.description ?? "q12") --amount 250")
@@ -24,6 +29,22 @@ struct Edit {
       return try BulkRun(context).run(.edit(selection, changes))
     }
     try EditReport(context).run(ids, changes)
+  }
+
+  private func walk(_ ids: [RecordID]) throws(Failure) {
+    let store = try context.store(.readWrite)
+    try GuidedLoop.require(ids, store, context)
+    try GuidedLoop(context, store).run(ids, isOrganizing: false)
+  }
+
+  private func editText(_ ids: [RecordID], _ changes: FieldChanges) throws(Failure) {
+    guard let id = ids.first, ids.count == 1, changes == FieldChanges() else {
+      throw Failure(
+        .usage, "usage", "The editor takes one record, and no fields beside it.",
+        hint: "Write it like: mm-organize edit q12 --editor")
+    }
+    let store = try context.store(.readWrite)
+    try EditReport(context).write(try EditText(context).run(id, store) ?? Organizer.Edited())
   }
 }
 
@@ -89,9 +110,16 @@ private struct EditReport {
     let edited = try context.attempt {
       try context.organizer(store).edit(ids, changes, dryRun: context.isDryRun)
     }
+    try write(edited)
+  }
+
+  func write(_ edited: Organizer.Edited) throws(Failure) {
     if context.isJSON {
       return try context.output.write(
         .array(edited.quickRecords.map(\.json) + edited.transactions.map(\.json)))
+    }
+    if edited.quickRecords.isEmpty && edited.transactions.isEmpty {
+      return try context.output.line("nothing is changed")
     }
     try context.output.line(context.isDryRun ? "would become:" : "now:")
     let lines = RecordLines(context)

@@ -4,7 +4,8 @@ import Organizing
 import Records
 import Storage
 
-/// `organize`: makes transactions of quick records.
+/// `organize`: makes transactions of quick records; with nothing said of them, in the guided loop where somebody is at a
+/// terminal.
 struct Organize {
   let context: Context
   init(_ context: Context) { self.context = context }
@@ -12,6 +13,9 @@ struct Organize {
   func run() throws(Failure) {
     let ids = try context.ids(.quickRecord)
     let changes = try GivenFields(context: context).changes()
+    if changes == FieldChanges(), !GivenSelection(context).isGiven, GuidedLoop.isPossible(context) {
+      return try walk(ids)
+    }
     if let selection = try GivenSelection(context).selection(
       quickRecords: .open, transactions: nil, ids: ids)
     {
@@ -24,5 +28,14 @@ struct Organize {
     if context.isJSON { return try context.output.write(.array(made.map(\.json))) }
     try context.output.line(context.isDryRun ? "would organise:" : "organised:")
     for line in RecordLines(context).transactions(made) { try context.output.line(line) }
+  }
+
+  private func walk(_ ids: [RecordID]) throws(Failure) {
+    let store = try context.store(.readWrite)
+    let stops =
+      ids.isEmpty ? try context.attempt { try store.read { try $0.openQuickRecords() } } : ids
+    try GuidedLoop.require(ids, store, context)
+    guard !stops.isEmpty else { return try context.output.line("Nothing is open.") }
+    try GuidedLoop(context, store).run(stops, isOrganizing: true)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Configuration
 import JSON
 import Linux
 import Playback
@@ -14,9 +15,7 @@ struct Play {
   func run(_ kinds: RecordID.Kind...) throws(Failure) {
     guard let id = try context.ids(kinds).first else { return }
     let sounds = try PlayedSounds(context).of(id)
-    let choice = PlayerChoice(wish: context.settings.display.player) { name in
-      name.contains("/") ? (isExecutable(name) ? name : nil) : findProgram(name)
-    }
+    let choice = PlayerChoice(context.settings.display)
     // All are looked at before the first is heard.
     let commands = try sounds.map { sound throws(Failure) in
       do throws(PlayerRefusal) { return try choice.player(for: sound.kind) } catch {
@@ -58,5 +57,14 @@ struct Play {
     if case .interrupted(let signal) = ending { CurrentProcess.end(bySignal: signal) }
     // ffplay ends well after a file that is no sound, and says so.
     if !said.isEmpty { context.output.note("\(command.program) said: \(said)") }
+  }
+}
+
+extension PlayerChoice {
+  /// Among what is installed.
+  init(_ display: DisplaySettings) {
+    self.init(wish: display.player) { name in
+      name.contains("/") ? (isExecutable(name) ? name : nil) : findProgram(name)
+    }
   }
 }

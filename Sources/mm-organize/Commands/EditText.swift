@@ -1,0 +1,56 @@
+import CommandLineTool
+import Organizing
+import Records
+import Storage
+
+/// `edit ID --editor`: the form as a text in the editor of whoever asks.
+struct EditText {
+  let context: Context
+  init(_ context: Context) { self.context = context }
+
+  /// The record afterwards; nil where nothing was changed.
+  func run(_ id: RecordID, _ store: Store) throws(Failure) -> Organizer.Edited? {
+    let organizer = context.organizer(store)
+    let subject = try context.attempt { try store.read { try organizer.subject(id, $0) } }
+    let form = RecordForm(
+      subject, isOrganizing: false, past: [], rules: context.rules, now: context.now)
+    let before = TextForm(form).text
+    let editor = try TextEditor(before, name: id.description)
+    guard let changed = try ask(editor, form, before) else {
+      editor.remove()
+      return nil
+    }
+    do {
+      let edited = try organizer.edit([id], changed.changes, dryRun: context.isDryRun)
+      editor.remove()
+      return edited
+    } catch {
+      let failure = Failure(any: error)
+      throw Failure(failure.status, failure.code, failure.message, hint: editor.kept)
+    }
+  }
+
+  /// Until the text can be read; nil where it is as it was, or is emptied.
+  private func ask(
+    _ editor: TextEditor, _ form: RecordForm, _ before: String
+  ) throws(Failure) -> RecordForm? {
+    var given = before
+    while true {
+      let text = try editor.edit()
+      let isEmpty = text.allSatisfy(\.isWhitespace)
+      if isEmpty || text == before { return nil }
+      do throws(TextForm.Fault) {
+        let changed = try TextForm(form).read(text)
+        return changed.isTouched ? changed : nil
+      } catch {
+        // An editor that leaves it as it was, be it by a script or by somebody who gives up, is not asked again.
+        guard text != given else {
+          throw Failure(
+            .badData, "form", "Line \(error.line): \(error.message)", hint: editor.kept)
+        }
+        given = TextForm.text(text, marking: error)
+        try editor.replace(given)
+      }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Records
+import Storage
+import TestSupport
+import Testing
+
+@testable import Organizing
+
+/// A form over an open quick record of Monday noon.
+private func opened(
+  _ fields: RecordFields, review: [ReviewNote] = [], past: [PastTransaction] = []
+) throws -> RecordForm {
+  let store = try OpenStore()
+  let id = try store.capture(fields)
+  var record = try #require(try store.quickRecord(id))
+  record.review = review
+  return RecordForm(
+    .quickRecord(record), isOrganizing: true, past: past, rules: OpenStore.rules,
+    now: OpenStore.noon)
+}
+
+private func moment(_ text: String) throws -> Moment {
+  try MomentReader(zone: .fixed(8 * 3600), now: OpenStore.noon).read(text).moment
+}
+
+private func past(
+  _ number: Int64, _ tags: [String], _ place: String?, _ at: String,
+  type: TransactionType = .expense, coordinates: Coordinates? = nil
+) throws -> PastTransaction {
+  PastTransaction(
+    id: RecordID(.transaction, number), tags: try tags.map { try Tag($0) },
+    place: Place(name: place, coordinates: coordinates), type: type, occurredAt: try moment(at))
+}
+
+@Suite("The form: what the past suggests")
+struct LikenessTests {
+  private func lunch(_ tags: [String] = ["lunch"], place: Place? = nil) throws -> RecordFields {
+    RecordFields(
+      amount: money(12_000, "TWD"), tags: try tags.map { try Tag($0) },
+      capturedAt: try moment("2026-11-30T12:34:00+08:00"), place: place)
+  }
+
+  @Test("the place and the kind come from the transaction with the same tags, and say so")
+  func sameTags() throws {
+    let form = try opened(
+      try lunch(),
+      past: [
+        try past(1, ["taxi"], "Airport", "2026-11-23T12:30:00+08:00"),
+        try past(2, ["lunch"], "Ice Monster", "2026-11-20T19:00:00+08:00"),
+      ])
+    #expect(form.fields.place?.name == "Ice Monster")
+    #expect(form.origin(of: .place) == .past(RecordID(.transaction, 2)))
+    #expect(form.origin(of: .kind) == .past(RecordID(.transaction, 2)))
+    #expect(form.origin(of: .amount) == .record)
+  }
+
+  @Test("of several with the same tags, the same weekday and hour decide, then the first")
+  func weekday() throws {
+    let same = [
+      try past(1, ["lunch"], "Friday", "2026-11-27T12:30:00+08:00"),
+      try past(2, ["lunch"], "Monday", "2026-11-23T12:30:00+08:00"),
+      try past(3, ["lunch"], "Monday evening", "2026-11-23T19:30:00+08:00"),
+      try past(4, ["lunch"], "Monday again", "2026-11-16T12:30:00+08:00"),
+    ]
+    #expect(try opened(try lunch(), past: same).fields.place?.name == "Monday")
+  }
+
+  @Test("what was captured stays, and an amount is never taken from the past")
+  func captured() throws {
+    let model = try past(
+      1, ["lunch", "work"], "Elsewhere", "2026-11-23T12:30:00+08:00", type: .income)
+    var fields = try lunch(place: Place(name: "Ice Monster", coordinates: nil))
+    fields.amount = nil
+    fields.type = .expense
+    let form = try opened(fields, past: [model])
+    #expect(form.fields.place?.name == "Ice Monster")
+    #expect(form.fields.type == .expense)
+    #expect(form.fields.tags.map(\.name) == ["lunch"])
+    #expect(form.fields.amount == nil)
+    #expect(form.firstUnclear == .amount)
+  }
+
+  @Test(
+    "a place that lies elsewhere is not suggested, and one nearby keeps the captured coordinates")
+  func coordinates() throws {
+    let here = try #require(Coordinates(latitude: "25.0330", longitude: "121.5654"))
+    let near = try #require(Coordinates(latitude: "25.0335", longitude: "121.5650"))
+    let far = try #require(Coordinates(latitude: "24.1000", longitude: "120.6000"))
+    let fields = try lunch(place: Place(name: nil, coordinates: here))
+    let elsewhere = try past(1, ["lunch"], "Far", "2026-11-23T12:30:00+08:00", coordinates: far)
+    #expect(try opened(fields, past: [elsewhere]).fields.place?.name == nil)
+    let beside = try past(2, ["taxi"], "Near", "2026-11-20T20:30:00+08:00", coordinates: near)
+    let form = try opened(fields, past: [beside])
+    #expect(form.fields.place == Place(name: "Near", coordinates: here))
+  }
+
+  @Test("weekday and hour alone suggest tags where there are none, and no place")
+  func hourAlone() throws {
+    let model = try past(1, ["lunch"], "Ice Monster", "2026-11-23T12:30:00+08:00")
+    let form = try opened(try lunch([]), past: [model])
+    #expect(form.fields.tags.map(\.name) == ["lunch"])
+    #expect(form.origin(of: .tags) == .past(model.id))
+    #expect(form.fields.place == nil)
+    let evening = try past(2, ["dinner"], "Bar", "2026-11-24T20:30:00+08:00")
+    #expect(try suggested(by: evening).fields.tags.isEmpty)
+  }
+
+  private func suggested(by model: PastTransaction) throws -> RecordForm {
+    try opened(try lunch([]), past: [model])
+  }
+}
+
+@Suite("The form: what is typed")
+struct RecordFormTests {
+  private func lunch() throws -> RecordFields {
+    RecordFields(
+      amount: money(12_000, "TWD"), tags: [try tag("food"), try tag("lunch")],
+      capturedAt: try moment("2026-11-30T12:34:00+08:00"),
+      place: Place(name: "Ice Monster", coordinates: nil))
+  }
+
+  @Test("tags are added and removed, several at once, and the field stays open")
+  func tags() throws {
+    var form = try opened(try lunch())
+    #expect(try form.take("午餐, +work", in: .tags) == .stays)
+    #expect(try form.take("-lunch", in: .tags) == .stays)
+    #expect(form.fields.tags.map(\.name) == ["food", "午餐", "work"])
+    #expect(try form.take("LUNCH", in: .tags) == .stays)
+    #expect(form.fields.tags.map(\.name) == ["food", "lunch", "午餐", "work"])
+    #expect(try form.take("", in: .tags) == .left)
+    #expect(try form.take(" < ", in: .tags) == .back)
+    #expect(form.origin(of: .tags) == .typed)
+  }
+
+  @Test(
+    "what is refused says where it goes wrong, and changes nothing",
+    arguments: [
+      (RecordForm.Entry.amount, "12x0", 3), (.amount, "abc", 1), (.amount, "1.234", 2),
+      (.amount, "12 50", 4), (.amount, "120.5055", 7), (.date, "2026-13-01", 7),
+      (.date, "2026-02-30", 9), (.date, "2026-11-30T25:00", 13), (.date, "12:60", 4),
+      (.date, "tomorrow", 1), (.tags, "food, -none", 6),
+    ])
+  func refused(entry: RecordForm.Entry, text: String, position: Int) throws {
+    var form = try opened(try lunch())
+    let before = form.changes
+    #expect {
+      _ = try form.take(text, in: entry)
+    } throws: { error in
+      (error as? RecordForm.EntryRefusal)?.position == position
+    }
+    #expect(form.changes == before)
+    #expect(!form.isTouched)
+  }
+
+  @Test("a time alone keeps the day and the offset; a day alone is a day")
+  func date() throws {
+    var form = try opened(try lunch())
+    #expect(try form.take("09:05", in: .date) == .done)
+    #expect(form.moment?.description == "2026-11-30T09:05:00+08:00")
+    #expect(try form.take("2026-11-29", in: .date) == .done)
+    #expect(form.moment?.description == "2026-11-29")
+  }
+
+  @Test("a dash takes a place and a note away")
+  func removed() throws {
+    var form = try opened(try lunch())
+    _ = try form.take("with Ann", in: .note)
+    _ = try form.take("-", in: .place)
+    _ = try form.take("-", in: .note)
+    #expect(form.fields.place == nil)
+    #expect(form.fields.note == nil)
+    _ = try form.take("  Bar   One ", in: .place)
+    #expect(form.fields.place?.name == "Bar One")
+  }
+
+  @Test("a name for captured coordinates keeps them; another name for a named place does not")
+  func namedCoordinates() throws {
+    let here = try #require(Coordinates(latitude: "25.0330", longitude: "121.5654"))
+    var fields = try lunch()
+    fields.place = Place(name: nil, coordinates: here)
+    var unnamed = try opened(fields)
+    _ = try unnamed.take("Home", in: .place)
+    #expect(unnamed.fields.place == Place(name: "Home", coordinates: here))
+    fields.place = Place(name: "Home", coordinates: here)
+    var named = try opened(fields)
+    _ = try named.take("Office", in: .place)
+    #expect(named.fields.place == Place(name: "Office", coordinates: nil))
+  }
+
+  @Test("a field that was unclear is opened first, and is clear once something is typed")
+  func unclear() throws {
+    let note = ReviewNote(
+      field: .capturedAt, code: .dateUncertain, message: "The clock fits neither.", text: nil)
+    var form = try opened(try lunch(), review: [note])
+    #expect(form.firstUnclear == .date)
+    _ = try form.take("2026-11-30T12:00", in: .date)
+    #expect(form.review.isEmpty)
+    #expect(form.firstUnclear == nil)
+  }
+}
+
+@Suite("The form as a text")
+struct TextFormTests {
+  private func lunch() throws -> RecordForm {
+    try opened(
+      RecordFields(
+        amount: money(12_000, "TWD"), tags: [try tag("food"), try tag("a, b")],
+        note: "# one\ntwo", capturedAt: try moment("2026-11-30T12:34:00+08:00")))
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+  }
+
+  @Test("it has a line for each value, and read back unchanged it changes nothing")
+  func unchanged() throws {
+    let form = try lunch()
+    let text = TextForm(form).text
+    #expect(
+      lines(text) == [
+        "amount: TWD 120.00", "tag: food", "tag: a, b", "date: 2026-11-30T12:34:00+08:00",
+        "place:", "kind: expense", "note: # one", "note: two",
+      ])
+    #expect(try TextForm(form).read(text).changes == form.changes)
+    #expect(try !TextForm(form).read(text).isTouched)
+  }
+
+  @Test("only what was changed is taken")
+  func changed() throws {
+    let form = try lunch()
+    let text = TextForm(form).text
+      .replacing("tag: food\n", with: "tag: dinner\n").replacing("place:", with: "place: Bar")
+      .replacing("note: two\n", with: "")
+    let changed = try TextForm(form).read(text)
+    #expect(changed.fields.tags.map(\.name) == ["a, b", "dinner"])
+    #expect(changed.fields.place?.name == "Bar")
+    #expect(changed.fields.note == "# one")
+    #expect(changed.changes.amount == nil)
+    #expect(changed.changes.at == nil)
+  }
+
+  @Test(
+    "a fault names its line, which the text then marks once",
+    arguments: [
+      ("amount: TWD 120.00", "amount: 12x"), ("amount: TWD 120.00", "amount:"),
+      ("date: 2026", "date: x2026"), ("tag: food", "tga: food"), ("kind: expense", "kind: gift"),
+    ])
+  func fault(before: String, after: String) throws {
+    let text = TextForm(try lunch()).text.replacing(before, with: after)
+    var fault: TextForm.Fault?
+    let form = TextForm(try lunch())
+    do throws(TextForm.Fault) { _ = try form.read(text) } catch { fault = error }
+    let found = try #require(fault)
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(all[found.line - 1].hasPrefix(after))
+    let marked = TextForm.text(text, marking: found)
+    let again = TextForm.text(
+      marked, marking: TextForm.Fault(line: found.line + 1, message: "Still wrong."))
+    let marks = again.split(separator: "\n").filter { $0.hasPrefix("#!! ") }
+    #expect(marks == ["#!! Still wrong."])
+    #expect(lines(again) == lines(text))
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+import Records
+import Storage
+import TestSupport
+import Testing
+import Text
+
+@Suite("The guided loop: what is on the screen", .fewAtATime)
+struct LoopScreenTests {
+  private let loop = LoopBook()
+  private let keys = LoopBook.keys
+
+  @Test("what a terminal would obey in a note, a tag or a place is shown, on every screen")
+  func escapes() throws {
+    let place = Place(name: "\u{1B}]0;owned\u{7}Bar", coordinates: nil)
+    try loop.capture(1, amount: 10, note: "\u{1B}[2Jgone\u{9B}31m", place: place)
+    let terminal = loop.start("organize")
+    #expect(terminal.answer(keys, "p"))
+    #expect(terminal.answer("place>", "\t", staysInLine: true))
+    #expect(terminal.answer("place>", "\r"))
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.end() == 0)
+    let text = String(decoding: terminal.written, as: UTF8.self)
+    #expect(!text.contains("\u{1B}[2J") && !text.contains("\u{1B}]0;") && !text.contains("\u{9B}"))
+    #expect(terminal.lines.contains { $0.contains(#"\u{1b}]0;owned\u{7}Bar"#) })
+    #expect(try loop.transactions().first?.fields.place == place)
+  }
+
+  @Test(
+    "nothing is wider than a narrow terminal, also in Chinese, and nothing is coloured where NO_COLOR is set"
+  )
+  func narrow() throws {
+    try loop.capture(
+      1, amount: 10, tags: ["午餐", "便當店", "和朋友一起"], note: "早上在市場買的水果 很甜 下次再買 也買一點蔬菜 回家",
+      place: Place(
+        name: "永康街十五巷", coordinates: Coordinates(latitude: "25.0330", longitude: "121.5654")))
+    let terminal = loop.start("organize", environment: ["NO_COLOR": "1"], columns: 40)
+    #expect(terminal.answer(keys, "?"))
+    #expect(terminal.answer(keys, "q"))
+    #expect(terminal.end() == 0)
+    #expect(!terminal.written.contains(0x1B))
+    let text = String(decoding: terminal.written, as: UTF8.self)
+    for line in text.split(separator: "\r\n") { #expect(line.displayWidth <= 40, "\(line)") }
+    #expect(text.contains("25.0330"))
+  }
+
+  @Test("a key stops the recording, and the player with it")
+  func listening() throws {
+    let sound = loop.book.folder["sound.wav"]
+    writeFile(sound, Wave.tone(frames: 8000))
+    try loop.book.text("add", "10", "food", "--audio", sound)
+    let noted = loop.book.folder["player"]
+    let player = ScriptedProgram.shell(
+      "echo $$ > '\(noted)'\nexec tail -f /dev/null", in: loop.book.folder)
+    let terminal = loop.start("organize", environment: ["MONEYMOM_DISPLAY_PLAYER": player])
+    #expect(terminal.answer(keys, "l"))
+    #expect(terminal.shows("any key stops it"))
+    #expect(eventually { !(readFile(noted) ?? []).isEmpty })
+    let process = try #require(
+      pid_t(String(decoding: readFile(noted) ?? [], as: UTF8.self).filter(\.isNumber)))
+    #expect(terminal.answer("any key stops it", "x"))
+    #expect(terminal.answer(keys, "q"))
+    #expect(kill(process, 0) == -1)
+    #expect(terminal.end() == 0)
+  }
+
+  @Test("without a terminal, or with --no-input, nothing is asked")
+  func noTerminal() throws {
+    try loop.capture(1, amount: 10)
+    let outcome = loop.book.run("organize")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("mm-organize organize q12 --type expense"))
+    let terminal = loop.start("organize", "--no-input")
+    #expect(terminal.end() == 64)
+    #expect(try loop.transactions().isEmpty)
+    let named = loop.start("organize", "q1", "--no-input")
+    #expect(named.end() == 0)
+    #expect(try loop.transactions().count == 1)
+  }
+
+  @Test("a named record that is not there, or organised, is refused before anything is asked")
+  func refusedNames() throws {
+    try loop.capture(1, amount: 10)
+    #expect(loop.start("organize", "q9").end() == 66)
+    #expect(loop.start("organize", "t1").end() == 66)
+    try loop.book.text("organize", "q1")
+    #expect(loop.start("organize", "q1").end() == 65)
+    let nothing = loop.start("organize")
+    #expect(nothing.end() == 0)
+    #expect(nothing.lines.first == "Nothing is open.")
+  }
+
+  @Test("edit opens the same form, for a transaction too")
+  func editing() throws {
+    try loop.capture(1, amount: 10)
+    try loop.book.text("organize", "q1")
+    let terminal = loop.start("edit", "t1")
+    #expect(terminal.answer(keys, "a"))
+    #expect(terminal.answer("amount>", "12\r"))
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.end() == 0)
+    #expect(try loop.transactions().map { $0.fields.amount?.minorUnits } == [1200])
+  }
+
+  @Test("a dumb terminal does as well")
+  func dumb() throws {
+    try loop.capture(1, amount: 10)
+    let terminal = loop.start("organize", environment: ["TERM": "dumb"])
+    #expect(terminal.answer(keys, "t"))
+    #expect(terminal.answer("tags>", "午餐\r"))
+    #expect(terminal.answer("tags>", "\r"))
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.end() == 0)
+    #expect(!terminal.written.contains(0x1B))
+    #expect(try loop.transactions().first?.fields.tags.map(\.name) == ["food", "午餐"])
+  }
+}
