@@ -100,7 +100,8 @@ private final class OldStore {
   /// Lets another program do what is left.
   func finish() -> [String] {
     let outcome = BuiltProgram.run(
-      BuiltProgram.path("mm-organize"), words, environment: ["XDG_CONFIG_HOME": "/proc/nonexistent"])
+      BuiltProgram.path("mm-organize"), words, environment: ["XDG_CONFIG_HOME": "/proc/nonexistent"]
+    )
     // There is no such record, which it says after the store has been opened.
     return outcome.status == 66 ? [] : ["the next start: \(outcome.status) \(outcome.errors)"]
   }
