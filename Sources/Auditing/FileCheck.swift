@@ -92,7 +92,7 @@ struct FileCheck {
     guard status.size == file.bytes else {
       return Problem(
         .fileWrongSize, file.owner, path: file.path,
-        "The file has \(status.size.counted("byte")), and was filed with \(file.bytes). Put it back from a backup; it has SHA-256 \(file.sha256)."
+        "The file has \(status.size.counted("byte")), and was filed with \(file.bytes). \(file.cure)"
       )
     }
     return nil

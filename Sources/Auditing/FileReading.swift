@@ -29,7 +29,7 @@ struct FileReading {
         return .wrong(
           problem(
             .fileOtherBytes, file,
-            "The file has other bytes than were filed. Put it back from a backup; it has SHA-256 \(file.sha256)."
+            "The file has other bytes than were filed. \(file.cure)"
           ))
       }
       finding = Result { () throws(SoundRefusal) in
@@ -92,14 +92,27 @@ extension Problem {
   static func missing(_ file: AuditedFile) -> Problem {
     Problem(
       .fileMissing, file.owner, path: file.path,
-      "The file is gone, which has SHA-256 \(file.sha256). Put it back from a backup, or from wherever it was recorded."
+      file.copy == nil
+        ? "The file is gone, which has SHA-256 \(file.sha256). Put it back from a backup, or from wherever it was recorded."
+        : "The file is gone. \(file.cure)"
     )
   }
 
   static func wrongKind(_ file: AuditedFile) -> Problem {
     Problem(
       .fileWrongKind, file.owner, path: file.path,
-      "This is no regular file. Put the file back from a backup; it has SHA-256 \(file.sha256).")
+      "This is no regular file. \(file.cure)")
+  }
+}
+
+extension AuditedFile {
+  /// How it comes back.
+  var cure: String {
+    if let copy {
+      return
+        "\(copy) is a copy of it: 'mm-organize quarantine accept \(copy)' puts that in its place."
+    }
+    return "Put it back from a backup; it has SHA-256 \(sha256)."
   }
 }
 

@@ -86,6 +86,12 @@ public final class NamedFile {
     return try copy.place(extension: suffix)
   }
 
+  /// Puts the copy in the place of a recording that is gone or damaged.
+  func mend(_ path: String, in archive: AudioArchive) throws(StoreError) {
+    guard let copy else { preconditionFailure("a dry run mends nothing") }
+    try copy.mend(path, in: archive)
+  }
+
   /// Takes a placed copy back out of the archive, after a transaction that did not commit.
   func withdraw() { copy?.withdraw() }
 }
@@ -104,6 +110,10 @@ private final class ArchiveCopy {
     let path = try draft.place(extension: suffix)
     try draft.synchronize()
     return (draft.uuid, path)
+  }
+
+  func mend(_ path: String, in archive: AudioArchive) throws(StoreError) {
+    try archive.mend(path, with: &draft)
   }
 
   /// What cannot be taken back is left for the daemon's start, which finds what has no row.

@@ -7,7 +7,7 @@ extension Organizer {
     .decoderMemory, .unfinished,
   ]
 
-  /// Takes what was set aside as it is: a duplicate for what it duplicates, and where `givingUpRecording` is said, a
+  /// Takes what was set aside as it is: a duplicate for what it duplicates, whose recording it mends where that is damaged, and where `givingUpRecording` is said, a
   /// sidecar's money for a record without its recording. All of the items, or none; their files stay where they are.
   /// Answers the record that each item led to.
   public func accept(
@@ -17,6 +17,7 @@ extension Organizer {
       try items.map { item in
         guard item.state == .held else { throw StoreError.refused(.notHeld(item.id)) }
         let id = try accept(item, givingUpRecording, writer)
+        try mend(try writer.existing(id), by: item, dryRun: dryRun)
         try writer.setState(item.id, to: .accepted, naming: id)
         return try writer.existing(id)
       }

@@ -15,6 +15,7 @@ extension Organizer {
     try store.read { reader in
       if let record = try item.record.flatMap(reader.quickRecord) {
         found.record = try state(of: record, reader)
+        if item.code == .duplicate, let audio = record.audio { found.isDamaged = !isWhole(audio) }
       }
       guard QuarantineFix.codes.contains(item.code), recordings.count == 1 else { return }
       let digest = recordings[0].sha256

@@ -18,6 +18,8 @@ public struct CureCircumstances: Hashable, Sendable {
 
   /// Of the record that the item names.
   public var record = RecordState.open
+  /// Whether the recording of the record that a duplicate names is gone from the archive, or damaged there.
+  public var isDamaged = false
   /// Sidecars of the item that cannot be read.
   public var unreadable: Set<FileName> = []
   /// Its recordings that cannot be kept, where nobody looked when it was set aside.
@@ -126,6 +128,12 @@ extension QuarantineCode {
       return QuarantineCure(
         ("Keep the recording with this sidecar all the same", [verb("fix \(id)")]),
         ("or send both again and let these go", [drop]))
+    case .duplicate where circumstances.isDamaged:
+      return QuarantineCure(
+        (
+          "The recording of \(record ?? "the record") is damaged in the archive, or gone: put this copy in its place",
+          [accept]
+        ))
     case .duplicate:
       return QuarantineCure(("Nothing is missing: let the copy go", [accept]))
     case .duplicateConflict:

@@ -46,7 +46,7 @@ extension StoreError {
 }
 
 extension StoreError.Resource {
-  init?(_ code: Errno) {
+  public init?(_ code: Errno) {
     switch code {
     case .noMemory: self = .memory
     case .tooManyOpenFiles: self = .openFiles

@@ -18,6 +18,8 @@ enum MemoEnd: Hashable, Sendable {
   case discard(of: RecordID)
   /// The same in an inbox in which files stay: another name for what is there already.
   case countTwin(of: RecordID)
+  /// A duplicate of a record whose own recording was gone or damaged, and is whole again by this one.
+  case mend(RecordID)
   /// A duplicate whose sidecar the record has been waiting for.
   case revise(RecordID, thenSetAside: Bool, matchedByNameAlone: Bool)
   /// A sidecar for a recording that was set aside.
@@ -29,7 +31,7 @@ enum MemoEnd: Hashable, Sendable {
     switch self {
     case .record: .capture
     case .revise: .revise
-    case .setAside, .discard, .countTwin, .join, .removeSidecar: .setAside
+    case .setAside, .discard, .mend, .countTwin, .join, .removeSidecar: .setAside
     }
   }
 }

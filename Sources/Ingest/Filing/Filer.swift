@@ -87,7 +87,7 @@ actor Filer {
   ) throws -> Filed {
     do {
       return try Filing(
-        writer: writer, quarantine: quarantine, zone: zone,
+        writer: writer, archive: archive, quarantine: quarantine, zone: zone,
         discardsDuplicates: discarding.contains(memo.inbox),
         keepsFiles: keeping.contains(memo.inbox), now: now()
       ).file(memo, placement)

@@ -6,6 +6,7 @@ import Storage
 /// Files one memo inside a transaction: decides, places its files, and writes its rows.
 struct Filing {
   let writer: StoreWriter
+  let archive: AudioArchive
   let quarantine: QuarantineFolder
   let zone: TimeZoneRules
   let discardsDuplicates: Bool
@@ -30,8 +31,11 @@ struct Filing {
   }
 
   private func file(
-    _ memo: ExaminedMemo, _ memoEnd: MemoEnd, _ placement: Placement
+    _ memo: ExaminedMemo, _ decided: MemoEnd, _ placement: Placement
   ) throws -> Filed {
+    let memoEnd = try Mending(
+      reader: writer, archive: archive, keepsFiles: keepsFiles
+    ).mend(decided, memo, placement)
     let items = Set(
       try memo.remembered.recalled.compactMap { file throws(StoreError) in
         try writer.itemToRetry(by: file)
@@ -105,6 +109,12 @@ struct Filing {
       return try end(
         memo, .duplicate, record,
         line: "duplicate \(memo.name) of \(record)\(keepsFiles ? "" : ", removed")")
+    case .mend(let record):
+      return try end(
+        memo, .duplicate, record,
+        line:
+          "mended the recording of \(record), which was damaged or gone, by its duplicate \(memo.name)\(keepsFiles ? "" : ", removed")"
+      )
     case .countTwin(let record):
       return try end(memo, .duplicate, record, line: "duplicate \(memo.name) of \(record)")
     case .revise(let id, let thenSetAside, let byName):

@@ -30,13 +30,29 @@ struct KeptContent {
   }
 
   /// Of a whole file; nil where it cannot be read.
-  static func digest(of path: String) -> Digest? {
-    guard let file = try? Descriptor(opening: path, [.noFollow]) else { return nil }
+  static func digest(of path: String) -> Digest? { (try? read(path)) ?? nil }
+
+  /// The digest of a plain file, read to its end; nil where that is something else.
+  static func read(_ path: String) throws(SystemError) -> Digest? {
+    let file = try Descriptor(opening: path, [.noFollow, .nonBlocking])
+    guard try file.status().kind == .regular else { return nil }
+    return try read(file)
+  }
+
+  /// Of a file that is on the disk when this returns; nil where it cannot be read or is not.
+  static func durableDigest(of name: PathBytes, in folder: borrowing Descriptor) -> Digest? {
+    guard let file = try? Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking]),
+      let digest = try? read(file), (try? file.synchronizeData()) != nil
+    else { return nil }
+    return digest
+  }
+
+  private static func read(_ file: borrowing Descriptor) throws(SystemError) -> Digest? {
     var hash = SHA256()
     var buffer = [UInt8](repeating: 0, count: 262_144)
     var offset: Int64 = 0
     while true {
-      guard let count = try? file.fill(&buffer, at: offset) else { return nil }
+      let count = try file.fill(&buffer, at: offset)
       if count == 0 { break }
       buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       offset += Int64(count)

@@ -17,6 +17,17 @@ final class Placement {
     return try result.get()
   }
 
+  /// Puts the recording in the place of one in the archive that is not whole any more. It stays there whatever becomes of
+  /// the transaction, since it has what the row says.
+  func mend(
+    _ path: String, by taken: TakenRecording, in archive: AudioArchive
+  ) throws(StoreError) {
+    let result = taken.draft.withLock { draft in
+      Result { () throws(StoreError) in try archive.mend(path, with: &draft) }
+    }
+    try result.get()
+  }
+
   /// Sets the memo's files aside under one code.
   func setAside(
     _ memo: ExaminedMemo, sidecars: [TakenSidecar], _ code: QuarantineCode, message: String,

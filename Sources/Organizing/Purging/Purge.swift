@@ -92,7 +92,7 @@ public struct Purge {
         guard let twin = try reader.liveQuickRecord(digest: digest), let audio = twin.audio,
           audio.present
         else { continue }
-        if !isWhole(audio.path, digest) { return (id, .lastCopy(id, of: twin.id)) }
+        if !store.paths.hold(digest, at: audio.path) { return (id, .lastCopy(id, of: twin.id)) }
       }
     }
     return nil
@@ -108,11 +108,5 @@ public struct Purge {
       return try reader.quarantineItem(id)?.files.filter { $0.role == .recording }.map(\.sha256)
         ?? []
     }
-  }
-
-  private func isWhole(_ path: String, _ digest: Digest) -> Bool {
-    let absolute = store.paths.absolute(path)
-    guard let file = try? Descriptor(opening: absolute, [.noFollow]) else { return false }
-    return (try? NamedFile.digest(of: file, at: absolute)) == digest
   }
 }

@@ -26,6 +26,8 @@ public struct AuditedFile: Hashable, Sendable {
   public let sound: Sound?
   /// Whether it must be there: not a recording that has not come yet, nor what was given back to an inbox.
   public let isExpected: Bool
+  /// Of a recording: what is held in quarantine as a duplicate of its record, and has the same content.
+  public var copy: RecordID?
 }
 
 extension StoreReader {
@@ -70,7 +72,31 @@ extension StoreReader {
           isExpected: row.bool())
       }
     }
-    return (recordings + setAside).compactMap { $0 }.sorted { $0.path < $1.path }
+    let copies = try heldDuplicates()
+    let all = (recordings + setAside).compactMap { $0 }.map { file in
+      var file = file
+      if file.sound != nil { file.copy = file.owner.flatMap { copies[Copy($0, file.sha256)] } }
+      return file
+    }
+    return all.sorted { $0.path < $1.path }
+  }
+
+  /// What holds a recording once more, as a plain duplicate.
+  private func heldDuplicates() throws(StoreError) -> [Copy: RecordID] {
+    let rows = try run { database throws(SQLiteError) in
+      try database.rows(
+        """
+        SELECT quarantine.id, quick_record, sha256
+          FROM quarantine JOIN quarantine_file ON quarantine = quarantine.id
+          WHERE state = 'held' AND code = ? AND role = 'recording' AND quick_record IS NOT NULL
+        """, QuarantineCode.duplicate.rawValue
+      ) { row -> (Copy, RecordID)? in
+        let item = RecordID(.quarantine, row.integer())
+        let record = RecordID(.quickRecord, row.integer())
+        return Digest(bytes: row.blob()).map { (Copy(record, $0), item) }
+      }
+    }
+    return Dictionary(rows.compactMap { $0 }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The folders of what was set aside, in any state.
@@ -82,6 +108,16 @@ extension StoreReader {
           isExpected: row.bool())
       }
     }
+  }
+}
+
+private struct Copy: Hashable {
+  let record: RecordID
+  let sha256: Digest
+
+  init(_ record: RecordID, _ sha256: Digest) {
+    self.record = record
+    self.sha256 = sha256
   }
 }
 

@@ -111,6 +111,15 @@ public struct ArchiveDraft: ~Copyable, Sendable {
 
   static func isInUse(
     _ name: PathBytes, in folder: borrowing Descriptor
+  /// Takes the place of a file elsewhere in the archive.
+  mutating func replace(
+    _ name: PathBytes, in target: borrowing Descriptor
+  ) throws(SystemError) {
+    guard case .temporary = stage else { preconditionFailure("the recording has a place already") }
+    try folder.rename(temporaryName, to: name, in: target)
+    stage = .gone
+  }
+
   ) throws(SystemError) -> Bool {
     try FileLock.isHeld(on: Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking]))
   }

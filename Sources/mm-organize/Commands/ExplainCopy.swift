@@ -70,7 +70,9 @@ struct ExplainCopy {
     Failure(
       .badData, "damaged",
       "\(file.word) is \(copy.record), but \(context.paths.absolute(copy.path ?? "")) is missing or not the same. Keep this copy.",
-      hint: "It is the only one that is known to be whole.")
+      hint:
+        "It is the only one that is known to be whole. Put it into an inbox, and the store's own is mended by it."
+    )
   }
 
   private func unknown(_ file: ExplainedFile) throws(Failure) -> Failure {
