@@ -30,6 +30,9 @@ public struct FileLock: ~Copyable, Sendable {
     return false
   }
 
+  /// The status of the locked file.
+  public func status() throws(SystemError) -> FileStatus { try descriptor.status() }
+
   /// Replaces the content of the locked file, for a person who asks who holds it.
   public func write(_ text: String) throws(SystemError) {
     try descriptor.truncate(to: 0)

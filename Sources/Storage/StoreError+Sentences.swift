@@ -24,6 +24,10 @@ extension StoreError: CustomStringConvertible {
       "The disk with the store at \(path) is full. Free some space and try again."
     case .permission(let path, let detail):
       "\(path) may not be used: \(detail). Check its owner and mode, and those of the folders above it."
+    case .replaced(let path, let detail):
+      "The store at \(path) is not as mm-ingestd has opened it: \(detail). Memos stay in their inboxes until it is back; to go on with what is there now, start mm-ingestd anew."
+    case .bereft(let path):
+      "\(path) holds recordings and no database: its records.sqlite3 is gone. It was left as it is. Put that file back; or move the folder away and run 'mm-organize restore-backup'; or name another store."
     case .readOnly(let path):
       "The store at \(path) cannot be written. Check its mode, and that its disk is not mounted read-only."
     case .nested(let path, let outer):

@@ -19,6 +19,10 @@ public enum StoreError: Error, Hashable, Sendable {
   /// No room on the disk, or the quota is used up.
   case full(path: String)
   case permission(path: String, detail: String)
+  /// The folder, or a file in it, is not the one that was opened any more.
+  case replaced(path: String, detail: String)
+  /// There are recordings, and no database.
+  case bereft(path: String)
   /// The store was opened for reading, or its file system is read-only.
   case readOnly(path: String)
   /// The store lies inside another folder of ours (an inbox), or that inside the store.

@@ -4,6 +4,9 @@ import Linux
 public struct StoreLock: ~Copyable, Sendable {
   private let lock: FileLock
 
+  /// Of the file that is locked, whatever is at its path.
+  func identity() throws(SystemError) -> FileKey { FileKey(try lock.status()) }
+
   /// Takes the lock and writes this process's number into its file, or throws `locked` with the number there.
   public init(of paths: StorePaths) throws(StoreError) {
     let modes = try StoreModes(of: paths)

@@ -30,13 +30,13 @@ extension Failure {
     let status: ExitStatus =
       switch error {
       case .notFound: .notFound
-      case .foreign, .newer, .damaged: .badData
+      case .foreign, .newer, .damaged, .bereft: .badData
       case .locked, .busy: .tryAgain
       case .full, .occupied: .cannotCreate
       case .permission, .readOnly: .noPermission
       case .nested, .network: .badConfiguration
       case .exhausted: .tryAgain
-      case .io: .inputOutput
+      case .io, .replaced: .inputOutput
       case .fault: .internalFault
       case .refused: .badData
       }

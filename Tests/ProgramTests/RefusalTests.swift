@@ -9,13 +9,14 @@ import Testing
 struct RefusalTests {
   /// A folder at the store's place that no program of this version may use, and words that the message must have.
   enum Wrong: String, CaseIterable {
-    case newer, foreign, text, cut, empty, orphanLog
+    case newer, foreign, text, cut, empty, orphanLog, bereft
 
     var words: [String] {
       switch self {
       case .newer: ["schema 99", "Install the newer version"]
       case .foreign: ["the database of another program", "name another store"]
       case .text: ["is not a Money Mom store", "name another store"]
+      case .bereft: ["holds recordings and no database", "restore-backup"]
       case .cut, .empty, .orphanLog: ["is damaged", "Put a backup in its place"]
       }
     }
@@ -40,6 +41,12 @@ struct RefusalTests {
       case .empty:
         mkdir(home.store, 0o755)
         writeFile(database, "")
+      case .bereft:
+        home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": 5}"#)
+        home.ingestOnce()
+        for name in listFolder(home.store) where name.hasPrefix("records.sqlite3") {
+          unlink("\(home.store)/\(name)")
+        }
       case .orphanLog:
         home.ingestOnce()
         writeFile("\(database)-wal", readFile(database) ?? [])

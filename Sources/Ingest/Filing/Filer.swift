@@ -14,6 +14,7 @@ actor Filer {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let store: Store
+  private let presence: StorePresence
   private let archive: AudioArchive
   private let quarantine: QuarantineFolder
   private let zone: TimeZoneRules
@@ -37,13 +38,15 @@ actor Filer {
   private var uncertain: [Placement] = []
 
   init(
-    store: sending Store, zone: TimeZoneRules, discarding: Set<String>, keeping: Set<String>,
+    store: sending Store, presence: StorePresence, zone: TimeZoneRules, discarding: Set<String>,
+    keeping: Set<String>,
     now: @escaping @Sendable () -> Instant
   ) {
     archive = AudioArchive(of: store)
     quarantine = QuarantineFolder(of: store)
     self.store = store
     self.zone = zone
+    self.presence = presence
     self.discarding = discarding
     self.keeping = keeping
     self.now = now
@@ -51,7 +54,10 @@ actor Filer {
 
   /// Files every memo of the group, or says why not; one memo's fault harms no other. All that ended is durable.
   func file(_ group: [DurableMemo]) -> [Filed] {
-    do { try withdrawUncertain() } catch {
+    do {
+      try presence.check()
+      try withdrawUncertain()
+    } catch {
       note(succeeded: false)
       return group.map { _ in Filed(error) }
     }
@@ -66,6 +72,8 @@ actor Filer {
         }
         try synchronizeFolders()
         try writer.removePendingRemovals(done)
+        // Last, since from the COMMIT on the files may leave their inbox.
+        try presence.check()
         return filed
       }
       finished.withLock { $0.removeFirst(done.count) }

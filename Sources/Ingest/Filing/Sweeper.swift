@@ -9,17 +9,27 @@ actor Sweeper {
   private let executor = ThreadExecutor(name: "sweeper")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  private let presence: StorePresence
+
+  init(_ presence: StorePresence) { self.presence = presence }
+
   struct Swept: Sendable {
     /// Rows that have done their work.
     var rows: [Int64] = []
     /// Those of them whose file was there, and has been taken out.
     var removed: Set<Int64> = []
-    /// What the system does not let go.
-    var refused: [(removal: StoredRemoval, error: SystemError)] = []
+    /// What the system does not let go, or must not go now.
+    var refused: [(removal: StoredRemoval, why: String)] = []
   }
 
   func sweep(_ removals: [(StoredRemoval, InboxFolder)]) -> Swept {
     var swept = Swept()
+    guard !removals.isEmpty else { return swept }
+    // What was committed to a store that is not in its place any more may be nowhere.
+    do throws(StoreError) { try presence.check() } catch {
+      swept.refused = removals.map { ($0.0, error.description) }
+      return swept
+    }
     for (stored, folder) in removals {
       let removal = stored.removal
       let step = InboxRemoval(
@@ -30,7 +40,7 @@ actor Sweeper {
         swept.removed.insert(stored.number)
       // A newer content that has the name stays, and the watcher sees that it is another.
       case .gone, .kept: swept.rows.append(stored.number)
-      case .failed(let error): swept.refused.append((stored, error))
+      case .failed(let error): swept.refused.append((stored, error.description))
       }
     }
     return swept

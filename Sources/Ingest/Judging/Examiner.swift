@@ -8,6 +8,7 @@ import Storage
 actor Examiner {
   /// What all examiners of a session have in common.
   struct Shared: Sendable {
+    let presence: StorePresence
     let archive: AudioArchive
     let sidecars: SidecarReader
     let places: PlaceRules
@@ -42,6 +43,10 @@ actor Examiner {
   func examine(
     _ memos: [ReadyMemo], into judged: WorkQueue<ExaminedMemo>
   ) async -> [(memo: ReadyMemo, conclusion: Conclusion)] {
+    do throws(StoreError) { try shared.presence.check() } catch {
+      let (code, message) = error.wait
+      return memos.map { ($0, .fault(code, message: message)) }
+    }
     var portion = ExaminedPortion(of: memos.count, into: judged)
     for memo in memos {
       switch begin(memo, since: portion.since) {

@@ -7,6 +7,7 @@ import Storage
 /// lock, and finishes the removals that a crash left, before anything is looked at (invariant 3).
 struct InboxEntrance: Sendable {
   let paths: StorePaths
+  let presence: StorePresence
   let filer: Filer
   let kept: KeptInboxes
   let places: PlaceRules
@@ -29,6 +30,7 @@ struct InboxEntrance: Sendable {
       try recover(from: store, in: folder)
     } catch {
       throw InboxRefusal(reason: "What was recorded from it cannot be told: \(error)")
+      try presence.check()
     }
     return Pass(lock: lock)
   }

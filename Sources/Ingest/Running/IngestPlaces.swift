@@ -16,6 +16,19 @@ final class IngestPlaces: Sendable {
     self.storeLock = Mutex(storeLock)
   }
 
+  /// What tells that the store is in its place still.
+  func presence(of store: Store) throws(StoreError) -> StorePresence {
+    let result = storeLock.withLock { lock in
+      Result { () throws(StoreError) in
+        switch lock {
+        case .some(let lock): try StorePresence(of: store, lock: lock)
+        case .none: throw .locked(path: paths.root, holder: nil)
+        }
+      }
+    }
+    return try result.get()
+  }
+
   /// Lets another session have the store, whoever still holds this one.
   func release() { storeLock.withLock { $0 = nil } }
 

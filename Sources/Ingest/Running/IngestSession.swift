@@ -13,7 +13,8 @@ public final class IngestSession: Sendable {
   private let filer: Filer
   private let examiners: [Examiner]
   private let synchronizer = Synchronizer()
-  private let sweeper = Sweeper()
+  private let sweeper: Sweeper
+  private let presence: StorePresence
   private let board: StatusBoard
   private let report: @Sendable (IngestEvent) -> Void
   private let judged = WorkQueue<ExaminedMemo>(capacity: 64)
@@ -50,10 +51,13 @@ public final class IngestSession: Sendable {
       let discarding = zip(plan.settings.inboxes, folders)
         .filter { $0.0.duplicates == .discard }.map(\.1)
       let keeping = zip(plan.settings.inboxes, folders).filter { $0.0.after == .keep }.map(\.1)
+      presence = try places.presence(of: store)
       filer = Filer(
-        store: store, zone: plan.zone, discarding: Set(discarding), keeping: Set(keeping), now: now)
+        store: store, presence: presence, zone: plan.zone, discarding: Set(discarding),
+        keeping: Set(keeping), now: now)
       kept = try KeptInboxes(keeping: keeping, of: folders, paths: paths, places: rules)
     } catch { throw .store(error) }
+    sweeper = Sweeper(presence)
     inHand = ContentsInHand(at: paths.inHand, mode: mode)
     let suspects: SuspectTurns
     let before: [Outcome.Kind: Int]
@@ -67,7 +71,8 @@ public final class IngestSession: Sendable {
       before = try await filer.outcomeCounts()
     } catch { throw .store(error) }
     let entrance = InboxEntrance(
-      paths: paths, filer: filer, kept: kept, places: rules, stuck: stuck, now: now, report: report)
+      paths: paths, presence: presence, filer: filer, kept: kept, places: rules, stuck: stuck,
+      now: now, report: report)
     watchers = zip(plan.settings.inboxes, folders).map {
       plan.watcher(
         of: $0, at: $1, remembering: kept.memory(of: $1), entering: entrance.enter, time: time)
@@ -79,12 +84,14 @@ public final class IngestSession: Sendable {
     let inHand = inHand
     self.confinement = confinement
     let shared = Examiner.Shared(
-      archive: archive, sidecars: plan.sidecars, places: rules, limits: plan.limits,
+      presence: presence, archive: archive, sidecars: plan.sidecars, places: rules,
+      limits: plan.limits,
       decoder: plan.decoder, confinement: confinement, filer: filer, kept: kept, inHand: inHand,
       formerSuspects: suspects, now: now)
     examiners = (1...workers).map { Examiner(number: $0, shared) }
     board = StatusBoard(
-      file: StatusFile(paths: paths, mode: mode), watchers: watchers, zone: plan.zone,
+      file: StatusFile(paths: paths, mode: mode, presence: presence), watchers: watchers,
+      zone: plan.zone,
       places: rules,
       workers: workers, confinement: confinement, started: now(), before: before)
     self.report = report
@@ -123,6 +130,12 @@ public final class IngestSession: Sendable {
       }
     }
     await withTaskGroup { group in
+    let looking = Task { [stuck, sweeper, filer, watchers, presence, report] in
+      await StoreWatch(presence: presence, board: board, report: report).run {
+        await stuck.retryAll(sweeper, filer)
+        for watcher in watchers { await watcher.conditionsChanged() }
+      }
+    }
       for watcher in watchers {
         group.addTask { await self.tell(watcher.news) }
       }
@@ -141,6 +154,7 @@ public final class IngestSession: Sendable {
     }
     retrying.cancel()
     for task in following { task.cancel() }
+    looking.cancel()
     for examiner in examiners { await examiner.stop() }
     await filer.flush()
     inHand.close()
@@ -256,9 +270,9 @@ public final class IngestSession: Sendable {
     }
     let swept = sweeper.sweep(removals)
     filer.forget(swept.rows)
-    for (stored, error) in swept.refused {
+    for (stored, why) in swept.refused {
       stuck.add(stored)
-      report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
+      report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(why)"))
     }
     var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
     for (examined, filed) in group {

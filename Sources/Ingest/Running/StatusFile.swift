@@ -7,8 +7,11 @@ import Storage
 struct StatusFile: Sendable {
   let paths: StorePaths
   let mode: UInt32
+  let presence: StorePresence
 
+  /// Not into another folder that is at the store's path.
   func write(_ document: JSONValue) throws(SystemError) {
+    guard (try? presence.isFolderThere()) == true else { return }
     let temporary = paths.status + ".part"
     let file = try Descriptor(
       opening: temporary, [.write, .create, .truncate, .noFollow], mode: mode)

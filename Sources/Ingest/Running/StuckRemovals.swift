@@ -67,6 +67,6 @@ final class StuckRemovals: Sendable {
       return mine.count == files.count ? .taken : .changed
     }
     return .fault(
-      .retry, message: "It is recorded, and cannot be taken out of the inbox: \(fault.error).")
+      .retry, message: "It is recorded, and cannot be taken out of the inbox: \(fault.why).")
   }
 }

@@ -77,8 +77,14 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     }
   }
 
-  /// Returns when every name in its folder is on the disk; one call serves all that were placed there.
+  /// Returns when every name in its folder is on the disk; one call serves all that were placed there. Throws `replaced`
+  /// where that folder is not at its path any more.
   public func synchronizeFolder() throws(StoreError) {
+    guard archiveFolder.isThere(below: paths.root) else {
+      throw .replaced(
+        path: paths.root,
+        detail: "another folder is at \(paths.absolute(folderName)), or that was moved away")
+    }
     do throws(SystemError) { try folder.synchronize() } catch {
       throw StoreError(error, at: paths.absolute(folderName))
     }
@@ -105,12 +111,6 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     stage = .gone
   }
 
-  static func isTemporary(_ name: PathBytes) -> Bool {
-    name.bytes.first == UInt8(ascii: ".") && name.bytes.suffix(5).elementsEqual(".part".utf8)
-  }
-
-  static func isInUse(
-    _ name: PathBytes, in folder: borrowing Descriptor
   /// Takes the place of a file elsewhere in the archive.
   mutating func replace(
     _ name: PathBytes, in target: borrowing Descriptor
@@ -120,6 +120,12 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     stage = .gone
   }
 
+  static func isTemporary(_ name: PathBytes) -> Bool {
+    name.bytes.first == UInt8(ascii: ".") && name.bytes.suffix(5).elementsEqual(".part".utf8)
+  }
+
+  static func isInUse(
+    _ name: PathBytes, in folder: borrowing Descriptor
   ) throws(SystemError) -> Bool {
     try FileLock.isHeld(on: Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking]))
   }

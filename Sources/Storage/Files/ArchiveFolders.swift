@@ -15,8 +15,12 @@ final class ArchiveFolder: Sendable {
     descriptor = try StoreFolders(modes).open(month, below: root)
   }
 
-  /// Whether it still has a name (stat(2), `st_nlink`).
-  fileprivate var isThere: Bool { (try? descriptor.status()).map { $0.links > 0 } ?? false }
+  /// Whether its path still leads to it.
+  func isThere(below root: String) -> Bool {
+    guard let own = try? descriptor.status(), let found = try? fileStatus(at: "\(root)/\(path)")
+    else { return false }
+    return FileKey(own) == FileKey(found)
+  }
 }
 
 /// Opens the folders of the archive, making them where they are missing; the last one stays open, since most recordings
@@ -37,7 +41,7 @@ final class ArchiveFolders: Sendable {
     let date = CalendarDay(daysSinceEpoch: Int(days)).description.split(separator: "-")
     let month = ["audio", String(date[0]), String(date[1])]
     if let known = last.withLock({ $0 }), known.path == month.joined(separator: "/"),
-      known.isThere
+      known.isThere(below: root)
     {
       return known
     }

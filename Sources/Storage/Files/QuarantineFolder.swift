@@ -6,9 +6,11 @@ public struct QuarantineFolder: Sendable {
   public let paths: StorePaths
   private let modes: StoreModes
 
-  public init(of store: Store) {
-    paths = store.paths
-    modes = store.modes
+  public init(of store: Store) { self.init(paths: store.paths, modes: store.modes) }
+
+  init(paths: StorePaths, modes: StoreModes) {
+    self.paths = paths
+    self.modes = modes
   }
 
   public func begin(_ uuid: UUID) throws(StoreError) -> QuarantineDraft {

@@ -32,7 +32,10 @@ enum StoreCheck {
       guard error.code == .notFound || error.code == .notDirectory else {
         throw StoreError(error, at: path)
       }
-      guard (try? fileStatus(at: path + "-wal")) != nil else { throw .notFound(path: paths.root) }
+      guard (try? fileStatus(at: path + "-wal")) != nil else {
+        try StoreCreation.requireNew(paths)
+        throw .notFound(path: paths.root)
+      }
       // Another program may just have made the store, and opened it.
       if let status = try? fileStatus(at: path) { return status }
       throw .damaged(

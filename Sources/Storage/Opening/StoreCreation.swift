@@ -5,6 +5,19 @@ import SQLite
 /// A new store: its folder, and its database made whole under a temporary name before it takes its own, so that a
 /// crash leaves no half one and two programs that start together get one.
 enum StoreCreation {
+  /// Throws `bereft` where a store is that has lost its database: a new one would know nothing of its recordings.
+  static func requireNew(_ paths: StorePaths) throws(StoreError) {
+    guard try hasFiles(paths) else { return }
+    // Another program may just have made the store, and filed something.
+    if (try? fileStatus(at: paths.database)) == nil { throw .bereft(path: paths.root) }
+  }
+
+  private static func hasFiles(_ paths: StorePaths) throws(StoreError) -> Bool {
+    let modes = StoreModes(rootMode: 0)
+    if try !AudioArchive(paths: paths, modes: modes).files().isEmpty { return true }
+    return try !QuarantineFolder(paths: paths, modes: modes).items().isEmpty
+  }
+
   static func run(at paths: StorePaths) throws(StoreError) {
     try onFile(paths.root) { () throws(SystemError) in
       do throws(SystemError) {

@@ -2,7 +2,7 @@ import Linux
 
 /// Whether a store may lie at a place, asked before anything is made or locked there.
 public enum StorePlace {
-  /// Throws what opening the store would, where there is something that is none of ours, damaged or newer. Where there is
+  /// Throws what opening the store would, where there is something that is none of ours, damaged, newer or has lost its database. Where there is
   /// nothing yet, that is fine.
   public static func requireOurs(_ paths: StorePaths) throws(StoreError) {
     do throws(StoreError) { try StoreCheck.run(on: paths) } catch {
