@@ -47,11 +47,13 @@ struct Check {
   }
 
   private func nesting() -> Finding {
-    let nesting = FolderNesting.find(
-      store: canonicalPlace(settings.store.path),
-      inboxes: settings.inboxes.map { canonicalPlace($0.path) })
+    let store = canonicalPlace(settings.store.path)
+    let inboxes = settings.inboxes.map { canonicalPlace($0.path) }
+    let nesting = FolderNesting.find(store: store, inboxes: inboxes)
+    let misplaced = MisplacedFolder.find(store: store, inboxes: inboxes)
     return Finding(
-      subject: "folders apart", fault: nesting?.description, cure: nesting?.cure ?? "")
+      subject: "folders apart", fault: nesting?.description ?? misplaced?.description,
+      cure: nesting?.cure ?? misplaced?.cure ?? "")
   }
 
   private func store() -> Finding {

@@ -21,6 +21,8 @@ extension Failure {
         let isDenied = cause.code == .accessDenied || cause.code == .notPermitted
         self.init(isDenied ? .noPermission : .inputOutput, "inbox", error.description)
       }
+    case .misplaced(let folder):
+      self.init(.badConfiguration, "misplaced", folder.description, hint: folder.cure)
     case .nested(let nesting):
       self.init(.badConfiguration, "nested", nesting.description, hint: nesting.cure)
     }

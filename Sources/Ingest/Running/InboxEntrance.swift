@@ -17,6 +17,10 @@ struct InboxEntrance: Sendable {
 
   /// Answers the lock, to be held as long as the folder is watched.
   func enter(_ folder: InboxFolder) throws(InboxRefusal) -> any Sendable {
+    // It may have been mounted there since the start.
+    if let misplaced = MisplacedFolder.find(folder.path, beside: paths.root) {
+      throw InboxRefusal(reason: "\(misplaced) \(misplaced.cure)")
+    }
     let lock: FolderLock?
     do throws(FolderLockError) {
       lock = try FolderLock(on: folder.path)
@@ -26,11 +30,11 @@ struct InboxEntrance: Sendable {
       lock = nil
     }
     do {
+      try presence.check()
       let store = try Store(at: paths, .readOnly)
       try recover(from: store, in: folder)
     } catch {
       throw InboxRefusal(reason: "What was recorded from it cannot be told: \(error)")
-      try presence.check()
     }
     return Pass(lock: lock)
   }

@@ -40,6 +40,11 @@ final class IngestPlaces: Sendable {
     {
       throw .nested(nesting)
     }
+    if let misplaced = MisplacedFolder.find(
+      store: canonicalPlace(root), inboxes: settings.inboxes.map { canonicalPlace($0.path) })
+    {
+      throw .misplaced(misplaced)
+    }
     do throws(StoreError) {
       let paths = StorePaths(root: root)
       if settings.store.network == .refuse { try StorePlace.requireLocal(paths) }

@@ -7,4 +7,5 @@ public enum SessionError: Error, Hashable, Sendable {
   case store(StoreError)
   case inbox(FolderLockError)
   case nested(FolderNesting)
+  case misplaced(MisplacedFolder)
 }

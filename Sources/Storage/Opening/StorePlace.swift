@@ -10,6 +10,14 @@ public enum StorePlace {
     }
   }
 
+  /// Whether a store is at a place, by the header of its database (sqlite.org/fileformat.html), whatever its version.
+  public static func isStore(_ paths: StorePaths) -> Bool {
+    guard let file = try? Descriptor(opening: paths.database, [.nonBlocking]) else { return false }
+    let header = file.header(at: 0, count: 72)
+    return header.count == 72 && header.starts(with: "SQLite format 3\0".utf8)
+      && header[68..<72].bigEndian == StoreCheck.applicationID
+  }
+
   /// Throws `network` where the folder, or the nearest above it that is there, is of a kind that other machines may use
   /// too: locks hold on one machine only there, and so does the shared memory of a write-ahead log
   /// (sqlite.org/wal.html).
