@@ -9,7 +9,7 @@ extension Connection {
       throw error
     }
     do { try run("COMMIT") } catch {
-      mayYetCommit = true
+      mayYetCommit = !error.isShortWrite
       rollBack()
       throw error
     }
@@ -45,4 +45,10 @@ extension Connection {
     // Fails only where SQLite has already rolled back, or the connection is beyond help.
     if isInTransaction { try? run("ROLLBACK") }
   }
+}
+
+extension SQLiteError {
+  /// A disk without room for what was to be written: the last frame of a transaction, which makes it one, is not whole
+  /// then. Whatever else fails, such as the synchronising of frames that are written, leaves that open.
+  fileprivate var isShortWrite: Bool { code.primary == .full }
 }

@@ -27,6 +27,7 @@ actor Filer {
   private let finished = Mutex<[Int64]>([])
   private var isFlushing = false
   private var isFailing = false
+  private var madeRoom: ContinuousClock.Instant?
   private var recovered = false
   private var orphans: Orphans? {
     didSet { orphansAreThere.store(orphans.map { !$0.isEmpty } ?? false, ordering: .relaxed) }
@@ -45,8 +46,8 @@ actor Filer {
     archive = AudioArchive(of: store)
     quarantine = QuarantineFolder(of: store)
     self.store = store
-    self.zone = zone
     self.presence = presence
+    self.zone = zone
     self.discarding = discarding
     self.keeping = keeping
     self.now = now
@@ -71,9 +72,9 @@ actor Filer {
           filed.append(try file(memo.memo, placement, writer))
         }
         try synchronizeFolders()
-        try writer.removePendingRemovals(done)
         // Last, since from the COMMIT on the files may leave their inbox.
         try presence.check()
+        try writer.removePendingRemovals(done)
         return filed
       }
       finished.withLock { $0.removeFirst(done.count) }
@@ -85,6 +86,7 @@ actor Filer {
       note(succeeded: false)
       uncertain = placements
       if !store.mayYetCommit { try? withdrawUncertain() }
+      if case StoreError.full = error { makeRoom() }
       let failed = Filed(error)
       return group.map { _ in failed }
     }
@@ -113,6 +115,14 @@ actor Filer {
     if store.mayYetCommit { try store.supersede() }
     for placement in uncertain { placement.withdraw() }
     uncertain = []
+  }
+
+  /// On a full disk: gives back what the database's log has taken, for memos that need little.
+  func makeRoom() {
+    let now = ContinuousClock.now
+    guard !store.mayYetCommit, madeRoom.map({ now - $0 > .seconds(1) }) ?? true else { return }
+    madeRoom = now
+    store.shortenLog()
   }
 
   private func note(succeeded: Bool) {
@@ -222,6 +232,13 @@ actor Filer {
     guard var found = orphans, !found.isEmpty else { return }
     if let filed, !filed.contains(where: { found.contain($0) }) { return }
     try? store.write { writer in try found.removeProven(writer) }
+    orphans = found
+  }
+
+  /// Removes those of them that wait in an inbox, to be filed anew.
+  func removeOrphans(waitingIn inboxes: [String]) {
+    guard var found = orphans, !found.isEmpty else { return }
+    try? store.write { _ in try found.removeWaiting(in: inboxes) }
     orphans = found
   }
 

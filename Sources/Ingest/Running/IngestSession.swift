@@ -100,6 +100,7 @@ public final class IngestSession: Sendable {
   /// Starts watching. Readiness may be announced when this returns.
   public func start() async {
     await filer.removeProvenOrphans()
+    await filer.removeOrphans(waitingIn: places.inboxes)
     async let fault = examiners.first?.prepareDecoder()
     for watcher in watchers { await watcher.start() }
     await tell(of: fault)
@@ -129,13 +130,13 @@ public final class IngestSession: Sendable {
         await stuck.retryAll(sweeper, filer)
       }
     }
-    await withTaskGroup { group in
     let looking = Task { [stuck, sweeper, filer, watchers, presence, report] in
       await StoreWatch(presence: presence, board: board, report: report).run {
         await stuck.retryAll(sweeper, filer)
         for watcher in watchers { await watcher.conditionsChanged() }
       }
     }
+    await withTaskGroup { group in
       for watcher in watchers {
         group.addTask { await self.tell(watcher.news) }
       }
@@ -153,8 +154,8 @@ public final class IngestSession: Sendable {
       judged.finish()
     }
     retrying.cancel()
-    for task in following { task.cancel() }
     looking.cancel()
+    for task in following { task.cancel() }
     for examiner in examiners { await examiner.stop() }
     await filer.flush()
     inHand.close()
@@ -198,6 +199,7 @@ public final class IngestSession: Sendable {
       var concluded = stuck.isEmpty ? [] : await stuck.retry(&batch, sweeper, filer)
       concluded += await examiner.examine(batch, into: judged)
       guard !concluded.isEmpty else { continue }
+      if concluded.contains(where: { $0.conclusion.isForRoom }) { await filer.makeRoom() }
       for (memo, conclusion) in concluded { await note(memo, conclusion) }
       await watcher.conclude(concluded)
       board.changed()
@@ -324,6 +326,12 @@ public final class IngestSession: Sendable {
       if await watcher.status().waiting.contains(where: { $0.code.isFault }) { return true }
     }
     return false
+  }
+}
+
+extension Conclusion {
+  fileprivate var isForRoom: Bool {
+    if case .fault(.storeFull, _) = self { true } else { false }
   }
 }
 

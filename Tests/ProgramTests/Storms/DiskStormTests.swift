@@ -67,6 +67,55 @@ struct DiskStormTests {
     #expect(try Household.integrity(of: "\(copiedStore())/records.sqlite3") == "ok")
   }
 
+  /// The recordings in the archive that no row names.
+  private func strays() throws -> Int {
+    let rows = try Household.count("SELECT count(*) FROM audio", in: copiedStore())
+    let files = mounts.run("/usr/bin/find", ["\(store)/audio", "-name", "*.wav"])
+    return files.output.split(separator: "\n").count - rows
+  }
+
+  @Test(
+    "a disk on which a COMMIT finds no room: what was not committed is taken out of the archive, by the daemon and by a start after a crash, and all is filed once there is room"
+  )
+  func nothingUncommitted() throws {
+    mkdir(disk, 0o755)
+    #expect(mounts.mount("-t", "tmpfs", "-o", "size=1200k,mode=0700", "moneymom-test", disk))
+    let daemon = home.startDaemon(through: mounts.entering, store: store)
+    var dropped: Set<[UInt8]> = []
+    for number in 0..<12 {
+      dropped.formUnion(drop(number..<number + 1))
+      dropped.formUnion(drop(number + 100..<number + 101, frames: 40_000))
+    }
+    let isFull = eventually { Household.log(of: daemon).contains("store-full") }
+    #expect(isFull)
+    let isClean = try eventually(every: 200_000) { try strays() == 0 }
+    #expect(isClean)
+    daemon.end(SIGKILL)
+    // As a daemon leaves it that is killed before its COMMIT: a copy of what waits, under a lasting name.
+    let rows = try Household.count("SELECT count(*) FROM audio", in: copiedStore())
+    #expect(rows < 24)
+    let waiting = listFolder(home.inbox).filter { $0.hasSuffix(".wav") }
+    let name = try #require(waiting.first)
+    let placed = mounts.run(
+      "/bin/sh",
+      [
+        "-c",
+        #"set -- "$1" "$2"/audio/*/*; cp "$1" "$2/01990000-0000-7000-8000-000000000001.wav" || truncate -s 0 "$2/01990000-0000-7000-8000-000000000001.wav""#,
+        "sh", "\(home.inbox)/\(name)", store,
+      ])
+    #expect(placed.status == 0, "\(placed.errors)")
+    let second = home.startDaemon(through: mounts.entering, store: store)
+    let isRemoved = try eventually(every: 200_000) { try strays() <= 0 }
+    #expect(isRemoved)
+    #expect(mounts.mount("-o", "remount,size=32m", disk))
+    let isDrained = eventually { home.inboxIsEmpty }
+    #expect(isDrained, "\(listFolder(home.inbox).count) are still there")
+    second.end()
+    let account = try home.account("small disk, made larger", of: dropped, store: copiedStore())
+    #expect(account.isExact && account.recorded == 24)
+    #expect(try strays() == 0)
+  }
+
   @Test(
     "a store on a disk that is mounted read-only is read, says so, and takes memos again when it is not"
   )
