@@ -69,7 +69,7 @@ struct LoopScreenTests {
     try loop.capture(1, amount: 10)
     let outcome = loop.book.run("organize")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("mm-organize organize q12 --type expense"))
+    #expect(outcome.errors.contains("At a terminal, without any of these and without fields"))
     let terminal = loop.start("organize", "--no-input")
     #expect(terminal.end() == 64)
     #expect(try loop.transactions().isEmpty)

@@ -55,13 +55,16 @@ struct GivenSelection {
   private var missing: Failure {
     let set = Declaration.plainConditions.map(\.name)
       .first { isField($0) && context.arguments.has($0) }
+    let alone =
+      context.arguments.command == "organize"
+      ? " At a terminal, without any of these and without fields, it asks for each." : ""
     let other = ["--tag": "--with-tag", "--type": "--of-type", "--place": "--at-place"]
     return Failure(
       .usage, "usage", "Something is missing: which records, by their IDs or by a query.",
       hint: set.map {
         "Here \($0) says what they are to become; a query says \(other[$0] ?? "--in-currency") instead."
       }
-        ?? "Write IDs like q12, a query like '--on today', or --all for everything that the command can be for."
+        ?? "Write IDs like q12, a query like '--on today', or --all for everything that the command can be for.\(alone)"
     )
   }
 }
