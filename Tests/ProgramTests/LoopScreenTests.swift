@@ -44,6 +44,21 @@ struct LoopScreenTests {
     #expect(text.contains("25.0330"))
   }
 
+  @Test("Tab offers the place that is near before any other, though only the gazetteer knows it")
+  func nearPlace() throws {
+    let gazetteer = loop.book.folder["places.csv"]
+    writeFile(gazetteer, "Far Away,35.0,139.0\n永康公園,25.0331,121.5655\n")
+    let here = Coordinates(latitude: "25.0330", longitude: "121.5654")
+    try loop.capture(1, amount: 10, place: Place(name: nil, coordinates: here))
+    let terminal = loop.start("organize", environment: ["MONEYMOM_FILES_GAZETTEER": gazetteer])
+    #expect(terminal.answer(keys, "p"))
+    #expect(terminal.answer("place>", "\t", staysInLine: true))
+    #expect(terminal.answer("place>", "\r"))
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.end() == 0)
+    #expect(try loop.transactions().first?.fields.place == Place(name: "永康公園", coordinates: here))
+  }
+
   @Test("a key stops the recording, and the player with it")
   func listening() throws {
     let sound = loop.book.folder["sound.wav"]

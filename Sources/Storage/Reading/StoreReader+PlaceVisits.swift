@@ -15,21 +15,24 @@ public struct PlaceVisit: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// Those of transactions and of open quick records, each kind with the oldest first.
-  public func placeVisits() throws(StoreError) -> [PlaceVisit] {
+  /// Those of transactions and of open quick records, each kind with the oldest first; with `count` no more than so many of
+  /// the latest of each.
+  public func placeVisits(last count: Int? = nil) throws(StoreError) -> [PlaceVisit] {
     try run { database throws(SQLiteError) in
       try database.rows(
         """
         SELECT place, latitude, longitude, moment FROM (
-          SELECT place, latitude, longitude, captured_at AS moment, 0 AS kind,
+          SELECT * FROM (SELECT place, latitude, longitude, captured_at AS moment, 0 AS kind,
               coalesce(captured_instant, created_at) AS instant
             FROM quick_record
             WHERE place IS NOT NULL AND organized_at IS NULL AND deleted_at IS NULL
+            ORDER BY id DESC LIMIT ?)
           UNION ALL
-          SELECT place, latitude, longitude, occurred_at, 1, occurred_instant
+          SELECT * FROM (SELECT place, latitude, longitude, occurred_at, 1, occurred_instant
             FROM transaction_record WHERE place IS NOT NULL AND deleted_at IS NULL
+            ORDER BY id DESC LIMIT ?)
         ) ORDER BY kind, instant
-        """
+        """, count ?? -1, count ?? -1
       ) { row in
         let name = row.text()
         let latitude = row.textIfAny()

@@ -33,7 +33,7 @@ struct GuidedLoop {
   init(_ context: Context, _ store: Store) throws(Failure) {
     self.context = context
     self.store = store
-    memory = PastMemory(store)
+    memory = PastMemory(store, gazetteer: try context.gazetteer())
     player = LoopPlayer(context)
     do throws(SystemError) { dialog = try TerminalDialog(program: "mm-organize") } catch {
       throw Failure(.inputOutput, "terminal", "The terminal cannot be used: \(error.code).")
@@ -170,8 +170,9 @@ struct GuidedLoop {
     _ entry: RecordForm.Entry, _ walk: inout GuidedWalk, _ signal: inout Int32?
   ) throws(Failure) -> GuidedWalk.Action {
     let memory = memory
+    let fields = walk.form?.fields ?? RecordFields()
     let line = dialog.readLine(prompt: LoopScreen.prompt(entry)) { typed in
-      memory.candidates(typed, in: entry)
+      memory.candidates(typed, in: entry, of: fields)
     }
     switch line {
     case .text(let text): return walk.line(text)

@@ -11,14 +11,21 @@ final class PastMemory {
   private var byTag: [Tag: [PastTransaction]] = [:]
   private var tags: [NameCount]?
   private var places: [NameCount]?
+  private var suggestions: PlaceSuggestions?
+  private let gazetteer: Gazetteer
 
   /// How many of the latest transactions are compared, and how many more with each tag of a record.
   private static let recentCount = 1000
   private static let countPerTag = 200
+  /// How many of the latest visits of places say which of them is likely.
+  private static let visitCount = 5000
   /// How many names a Tab goes through.
   private static let offered = 20
 
-  init(_ store: Store) { self.store = store }
+  init(_ store: Store, gazetteer: Gazetteer) {
+    self.store = store
+    self.gazetteer = gazetteer
+  }
 
   func past(for subject: RecordForm.Subject) throws -> [PastTransaction] {
     guard case .quickRecord(let record) = subject else { return [] }
@@ -48,6 +55,7 @@ final class PastMemory {
     if fields.tags.contains(where: { !known.contains($0.name) }) { tags = nil }
     if let name = fields.place?.name, places?.contains(where: { $0.name == name }) == false {
       places = nil
+      suggestions = nil
     }
   }
 
@@ -57,11 +65,13 @@ final class PastMemory {
     byTag = [:]
   }
 
-  /// What Tab puts in the place of what was typed, the most used first. A store that cannot be read offers nothing.
-  func candidates(_ typed: String, in entry: RecordForm.Entry) -> [String] {
+  /// What Tab puts in the place of what was typed: the tags that are used most first, the places that are likely where and
+  /// when the record was made. A store that cannot be read offers nothing.
+  func candidates(_ typed: String, in entry: RecordForm.Entry, of fields: RecordFields) -> [String]
+  {
     switch entry {
     case .tags: tagCandidates(typed)
-    case .place: fitting(typed, placeCounts().map(\.name))
+    case .place: placeCandidates(typed, fields)
     case .kind: fitting(typed, TransactionType.allCases.map(\.rawValue))
     case .amount, .date, .note: []
     }
@@ -75,6 +85,17 @@ final class PastMemory {
       return (try? store.read { try $0.isUsed(tag) }) ?? false
     }
     return found.map { sign + $0 }
+  }
+
+  /// Those that are likely, then all others.
+  private func placeCandidates(_ typed: String, _ fields: RecordFields) -> [String] {
+    let likely = placeSuggestions().ranked(
+      near: fields.place?.coordinates, at: fields.capturedAt, typed: typed,
+      limit: PastMemory.offered
+    ).map(\.name).filter { $0.visible == $0 }
+    let known = Set(likely)
+    let others = fitting(typed, placeCounts().map(\.name)).filter { !known.contains($0) }
+    return Array((likely + others).prefix(PastMemory.offered))
   }
 
   private func fitting(
@@ -94,6 +115,14 @@ final class PastMemory {
     if let tags { return tags }
     tags = (try? store.read { try $0.tagCounts() }) ?? []
     return tags ?? []
+  }
+
+  private func placeSuggestions() -> PlaceSuggestions {
+    if let suggestions { return suggestions }
+    let past = (try? store.read { try $0.placeVisits(last: PastMemory.visitCount) }) ?? []
+    let made = PlaceSuggestions(past: past, gazetteer: gazetteer)
+    suggestions = made
+    return made
   }
 
   private func placeCounts() -> [NameCount] {
