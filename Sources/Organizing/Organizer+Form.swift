@@ -30,10 +30,26 @@ extension Organizer {
     return .quickRecord(record)
   }
 
-  /// Saves what stands in a form, as one operation.
+  /// Nobody saves what he has not seen.
+  private func requireUnchanged(_ form: RecordForm, _ reader: StoreReader) throws(StoreError) {
+    guard try subject(form.id, reader) == form.subject else {
+      throw .refused(.changedSinceShown(form.id))
+    }
+  }
+
+  /// Saves the changes of a form of one record, as `edit` does. Refused where the record is not what the form began with.
+  public func edit(_ form: RecordForm, dryRun: Bool = false) throws -> Edited {
+    try changing(.edit, dryRun) { writer in
+      try requireUnchanged(form, writer)
+      return try edit([form.id], form.changes, writer)
+    }
+  }
+
+  /// Saves what stands in a form, as one operation. Refused where the record is not what the form began with.
   public func save(_ form: RecordForm) throws -> Saved {
     let kind: OperationKind = form.isOrganizing ? .organize : .edit
     return try store.write { writer in
+      try requireUnchanged(form, writer)
       let before = try writer.operations(of: form.id).last?.number
       let made = try writer.operation(kind, by: .organize, at: now) {
         if form.isOrganizing {

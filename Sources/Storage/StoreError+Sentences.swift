@@ -107,6 +107,8 @@ extension Refusal: CustomStringConvertible {
     case .noSuchOperation(let number): "There is no operation \(number)."
     case .nothingToUndo: "Nothing is left to take back."
     case .nothingToRedo: "There is nothing more that was taken back and could be returned."
+    case .changedSinceShown(let id):
+      "\(id) was changed meanwhile, by something else; what you gave was not saved."
     case .notUndone(let number): "Operation \(number) stands: it was not taken back."
     case .undoneAlready(let number, let undo):
       "Operation \(number) was taken back already, by operation \(undo)."

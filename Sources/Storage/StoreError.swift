@@ -109,6 +109,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case nothingToUndo
   case nothingToRedo
   case notUndone(Int64)
+  /// Saving a form of a record that something else has changed since it was shown.
+  case changedSinceShown(RecordID)
   /// Taking back what was taken back before, by which undo.
   case undoneAlready(Int64, by: Int64)
   /// What cannot be taken back at all.

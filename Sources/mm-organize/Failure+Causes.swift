@@ -66,6 +66,7 @@ extension Failure {
       self.init(
         .notFound, "no-such-operation", refusal.description,
         hint: "What was done, and what of it stands: mm-organize history")
+    case .changedSinceShown: self.init(.tryAgain, "changed", refusal.description)
     case .notUndone:
       self.init(
         .badData, "not-undone", refusal.description,

@@ -44,6 +44,25 @@ struct LoopScreenTests {
     #expect(text.contains("25.0330"))
   }
 
+  @Test("nothing is saved but what was on the screen, and what was typed is kept")
+  func changedMeanwhile() throws {
+    try loop.capture(1, amount: 10)
+    let terminal = loop.start("organize")
+    #expect(terminal.answer(keys, "n"))
+    #expect(terminal.answer("note>", "mine\r"))
+    try loop.book.text("edit", "q1", "--amount", "2100", "--type", "income", "--place", "Office")
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.shows(keys))
+    #expect(terminal.lines.contains { $0.contains("q1 was changed meanwhile") })
+    #expect(terminal.lines.contains { $0.contains("TWD 2100.00") })
+    #expect(try loop.transactions().isEmpty)
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.end() == 0)
+    let made = try #require(try loop.transactions().first).fields
+    #expect(made.amount == Money(minorUnits: 210_000, currency: .twd))
+    #expect(made.type == .income && made.place?.name == "Office" && made.note == "mine")
+  }
+
   @Test("Tab offers the place that is near before any other, though only the gazetteer knows it")
   func nearPlace() throws {
     let gazetteer = loop.book.folder["places.csv"]

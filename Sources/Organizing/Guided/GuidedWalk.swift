@@ -132,6 +132,15 @@ public struct GuidedWalk: Sendable {
     return goOn(to: index + 1)
   }
 
+  /// The record was changed by something else since it was shown. The form is of what it is now, with what was typed.
+  public mutating func changed(_ form: RecordForm) -> Action {
+    stops[index].form = form
+    focus = form.firstUnclear.map { .field($0) } ?? .keys
+    sayings.append(
+      .text("\(form.id) was changed meanwhile, by something else: this is how it is now."))
+    return .show
+  }
+
   /// The form stays as it is.
   public mutating func refused(_ sentence: String) -> Action {
     sayings.append(.text(sentence))

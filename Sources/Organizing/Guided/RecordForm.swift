@@ -4,7 +4,7 @@ import Storage
 /// A record as it stands in the form, before anything is saved: what was captured, what the past suggests, and what was
 /// typed. One form serves quick records and transactions.
 public struct RecordForm: Sendable {
-  public enum Subject: Sendable {
+  public enum Subject: Hashable, Sendable {
     case quickRecord(QuickRecord)
     case transaction(Transaction)
   }
@@ -67,6 +67,30 @@ public struct RecordForm: Sendable {
       changes.type = type
       suggested.insert(.kind)
     }
+  }
+
+  /// The same with what was typed into an earlier form of the record, which something else has changed since.
+  public func keeping(_ earlier: RecordForm) -> RecordForm {
+    var form = self
+    form.typed = earlier.typed
+    for entry in earlier.typed {
+      switch entry {
+      case .amount:
+        form.changes.amount = earlier.changes.amount
+        form.changes.currency = earlier.changes.currency
+      case .tags:
+        form.changes.addTags = earlier.changes.addTags
+        form.changes.removeTags = earlier.changes.removeTags
+      case .date: form.changes.at = earlier.changes.at
+      case .place:
+        form.changes.placeName = earlier.changes.placeName
+        form.changes.coordinates = earlier.changes.coordinates
+        form.changes.removesPlace = earlier.changes.removesPlace
+      case .kind: form.changes.type = earlier.changes.type
+      case .note: form.changes.note = earlier.changes.note
+      }
+    }
+    return form
   }
 
   public var id: RecordID {

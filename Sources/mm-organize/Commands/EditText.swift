@@ -21,7 +21,7 @@ struct EditText {
       return nil
     }
     do {
-      let edited = try organizer.edit([id], changed.changes, dryRun: context.isDryRun)
+      let edited = try organizer.edit(changed, dryRun: context.isDryRun)
       editor.remove()
       return edited
     } catch {

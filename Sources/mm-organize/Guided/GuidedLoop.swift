@@ -78,16 +78,19 @@ struct GuidedLoop {
     _ id: RecordID, _ walk: inout GuidedWalk
   ) throws(Failure) -> GuidedWalk.Action {
     do {
-      let subject = try store.read { try organizer.subject(id, $0) }
-      let isOrganizing = walk.isOrganizing && id.kind == .quickRecord
       return walk.loaded(
-        RecordForm(
-          subject, isOrganizing: isOrganizing,
-          past: isOrganizing ? try memory.past(for: subject) : [], rules: context.rules,
-          now: Instant(nanoseconds: wallClock())))
+        try form(of: id, isOrganizing: walk.isOrganizing && id.kind == .quickRecord))
     } catch StoreError.refused(let refusal) {
       return walk.missing(refusal.description)
     } catch { throw Failure(any: error) }
+  }
+
+  private func form(of id: RecordID, isOrganizing: Bool) throws -> RecordForm {
+    let subject = try store.read { try organizer.subject(id, $0) }
+    return RecordForm(
+      subject, isOrganizing: isOrganizing,
+      past: isOrganizing ? try memory.past(for: subject) : [], rules: context.rules,
+      now: Instant(nanoseconds: wallClock()))
   }
 
   private func save(
@@ -103,6 +106,11 @@ struct GuidedLoop {
       }
       return walk.saved(
         saved.id, transaction: saved.transaction?.id, operation: saved.operation)
+    } catch StoreError.refused(.changedSinceShown) {
+      do {
+        let now = try self.form(of: form.id, isOrganizing: form.isOrganizing)
+        return walk.changed(now.keeping(form))
+      } catch { return walk.refused(sentence(error)) }
     } catch { return walk.refused(sentence(error)) }
   }
 
