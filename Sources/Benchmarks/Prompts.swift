@@ -33,10 +33,10 @@ enum Prompts {
       try time("back", "b", until: "q quit\r\n")
       try time("undo", "u", until: "q quit\r\n")
       try time("field", "t", until: "tags> ")
-      try time("tab", "tag7\t", until: "tag70")
+      try time("tab", "777-\t", until: "777-tag")
       try time("leave", "\u{3}", until: "q quit\r\n")
       try time("place", "p", until: "place> ")
-      try time("tab", "Place 7\t", until: "Place 70")
+      try time("tab", "777 P\t", until: "777 Place")
       try time("leave", "\u{3}", until: "q quit\r\n")
       try time("skip", "s", until: "q quit\r\n")
     }
@@ -99,8 +99,8 @@ enum Prompts {
   private static func fields(_ value: Int, _ at: Instant) throws -> RecordFields {
     RecordFields(
       amount: Money(minorUnits: Int64(100 + value % 90_000), currency: .twd),
-      tags: [try Tag("tag\(value % 1000)"), try Tag("common\(value % 7)")],
+      tags: [try Tag("\(value % 1000)-tag"), try Tag("common\(value % 7)")],
       capturedAt: .time(Timestamp(at, offset: 0)),
-      place: Place(name: "Place \(value * 7 % 1000)", coordinates: nil))
+      place: Place(name: "\(value * 7 % 1000) Place", coordinates: nil))
   }
 }
