@@ -37,16 +37,23 @@ struct FileCheck {
 
   private func look() throws -> (problems: [Problem], files: Int) {
     defer { looked() }
-    let (kept, folders, purged, spare) = try store.read { reader in
+    let (kept, folders, purged, spare, items) = try store.read { reader in
       (
         try reader.auditedFiles(), try reader.auditedFolders(), try reader.purgedFiles(),
-        try reader.quarantineItems([.retried]).filter { try reader.isSpare($0) }
+        try reader.quarantineItems([.retried]).filter { try reader.isSpare($0) },
+        try reader.quarantineItems([.held, .dropped, .fixed, .accepted])
       )
     }
     let found = try files.everything()
     var problems = purged.filter {
       !StorePaths.isPlaceOfFile($0) && !StorePaths.isPlaceOfItem($0)
     }.map { Problem.strange($0) }
+    var owners = Dictionary(
+      kept.map { ($0.path, $0.owner) }, uniquingKeysWith: { first, _ in first })
+    for folder in folders { owners[folder.path] = folder.item }
+    for path in purged {
+      if let owner = owners[path] { problems.append(.inUse(path, of: owner)) }
+    }
     var known: Set<PathBytes> = []
     for file in kept {
       known.insert(PathBytes(file.path))
@@ -62,6 +69,9 @@ struct FileCheck {
           "The note on why it was set aside is gone. 'mm-organize quarantine show \(folder.item)' says it too."
         ))
     }
+    for item in items {
+      if let fault = files.reasonFault(of: item) { problems.append(.reason(item, fault)) }
+    }
     for item in spare {
       let folder = "quarantine/\(item.uuid)"
       if found.keys.contains(where: { FileCheck.isPart($0, of: folder) }) {
@@ -73,6 +83,8 @@ struct FileCheck {
     where !known.contains(path) {
       if purged.contains(where: { FileCheck.isPart(path, of: $0) }) {
         problems.append(.purged(path))
+      } else if found[path]?.kind == .symbolicLink {
+        problems.append(.link(path))
       } else if let problem = judge(stray: path, daemonRuns: daemonRuns) {
         problems.append(problem)
       }
@@ -128,6 +140,41 @@ extension Problem {
     Problem(
       .fileLeftover, item.id, path: folder,
       "\(item.id) was judged again, and the copies that were set aside are still there, though nobody needs them. The next start of mm-ingestd removes them."
+    )
+  }
+
+  fileprivate static func reason(_ item: QuarantineItem, _ fault: ReasonFault) -> Problem {
+    let path = "quarantine/\(item.uuid)/reason.json"
+    let says = "'mm-organize quarantine show \(item.id)' says it as it is in the records."
+    return switch fault {
+    case .unreadable(let code):
+      Problem(
+        .fileUnreadable, item.id, path: path,
+        "The note on why it was set aside cannot be read: \(code). Check its owner and mode, and the disk. \(says)"
+      )
+    case .noRegularFile:
+      Problem(
+        .fileWrongKind, item.id, path: path,
+        "The note on why it was set aside is no regular file. Put it back from a backup. \(says)")
+    case .otherwise:
+      Problem(
+        .reasonWrong, item.id, path: path,
+        "The note on why it was set aside says another code, name or digest than the records do, or cannot be understood. Put it back from a backup. \(says)"
+      )
+    }
+  }
+
+  fileprivate static func inUse(_ path: String, of owner: RecordID?) -> Problem {
+    Problem(
+      .purgedInUse, owner, path: path,
+      "This is said to be purged, and \(owner?.description ?? "a row") has it. It is not removed: the next 'mm-organize purge' or start of mm-ingestd forgets that it was to go. Find out which program writes to the store besides these."
+    )
+  }
+
+  fileprivate static func link(_ path: PathBytes) -> Problem {
+    Problem(
+      .fileStray, path: FileName(bytes: path.bytes).description,
+      "This is a symbolic link, and no row names it. None is followed in the store: put what it leads to in its place, or move the link out of the store."
     )
   }
 

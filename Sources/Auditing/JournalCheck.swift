@@ -14,6 +14,25 @@ struct JournalCheck {
     }
   }
 
+  /// Every operation is one that its program makes, and is taken back by what it says.
+  func steps() throws(StoreError) -> [Problem] {
+    try reader.operationFaults().map { fault in
+      let what =
+        switch fault.kind {
+        case .strange: "is none that its program makes"
+        case .aimless:
+          "takes back or returns nothing that could be, or names another and is no way back"
+        case .falselyUndone: "is not taken back by what it says"
+        case .repeated: "takes back or returns what that had been done to already"
+        case .misnamed: "made what no operation of its kind makes"
+        }
+      return Problem(
+        .journalBroken,
+        "Operation \(fault.operation) \(what). Take nothing back, and put a backup in the store's place."
+      )
+    }
+  }
+
   /// A number that is given twice would make one record of two.
   func numbers() throws(StoreError) -> [Problem] {
     try reader.repeatedNumbers().map { table in

@@ -36,6 +36,11 @@ struct OutcomeCheck {
         Problem(
           .outcomeRepeated, fault.record,
           "Several memos ended as this one record. Put a backup in the store's place.")
+      case .altered:
+        Problem(
+          .outcomeAltered, fault.record,
+          "A memo ended as \(end), and its time, inbox or name is not what the journal has of this. Find out which program writes to the store besides these, and put a backup in its place."
+        )
       }
     }
   }

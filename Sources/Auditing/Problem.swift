@@ -40,6 +40,8 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case outcomeDangling = "outcome-dangling"
   case outcomeMissing = "outcome-missing"
   case outcomeRepeated = "outcome-repeated"
+  case outcomeAltered = "outcome-altered"
+  case keptFileWrong = "kept-file-wrong"
   case daemonSum = "daemon-sum"
   case daemonAhead = "daemon-ahead"
   case daemonBehind = "daemon-behind"
@@ -61,8 +63,10 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case fileMissing = "file-missing"
   case fileWrongKind = "file-wrong-kind"
   case fileWrongSize = "file-wrong-size"
+  case reasonWrong = "reason-wrong"
   case fileStray = "file-stray"
   case fileLeftover = "file-leftover"
+  case purgedInUse = "purged-in-use"
 
   case removalPending = "removal-pending"
   case suspect

@@ -73,11 +73,13 @@ public struct StoreAudit {
     try report.add(database.references)
     let journal = JournalCheck(reader: reader)
     try report.add(journal.operations)
+    try report.add(journal.steps)
     try report.add(journal.numbers)
     try report.add(journal.rows)
     let outcomes = OutcomeCheck(reader: reader)
     try report.add(outcomes.counts)
     try report.add(outcomes.outcomes)
+    try report.add(KeptCheck(reader: reader).files)
     let records = RecordCheck(reader: reader)
     for check in [
       records.links, records.recordings, records.identifiers, records.moments, records.tags,

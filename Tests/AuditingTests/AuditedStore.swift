@@ -64,7 +64,7 @@ final class AuditedStore {
       let id = try writer.operation(.capture, by: .ingest, at: AuditedStore.noon) {
         try writer.insert(record)
       }
-      try writer.note(outcome(.recorded, "\(number).wav", id))
+      try writer.note(outcome(.recorded, "\(number).wav", id, sidecar: "\(number).wav.json"))
     }
   }
 
@@ -98,10 +98,44 @@ final class AuditedStore {
     }
   }
 
-  private func outcome(_ kind: Outcome.Kind, _ name: String, _ id: RecordID) -> Outcome {
+  private func outcome(
+    _ kind: Outcome.Kind, _ name: String, _ id: RecordID, sidecar: String? = nil
+  ) -> Outcome {
     Outcome(
       kind: kind, at: AuditedStore.noon, inbox: AuditedStore.inbox, recording: FileName(name),
-      sidecar: nil, record: id)
+      sidecar: sidecar.map { FileName($0) }, record: id)
+  }
+
+  /// As an inbox that must not be emptied has it: both files of q2, and what was set aside as x1.
+  func keepFiles() throws {
+    let sidecar = AuditedStore.digest(Array("{}".utf8))
+    let recording = AuditedStore.digest(Wave.tone(frames: 1600, seed: 2))
+    let aside = AuditedStore.digest(Array("one.txt".utf8))
+    try store.write { writer in
+      for (name, digest, record) in [
+        ("2.wav", recording, RecordID(.quickRecord, 2)),
+        ("2.wav.json", sidecar, RecordID(.quickRecord, 2)),
+        ("one.txt", aside, RecordID(.quarantine, 1)),
+      ] {
+        try writer.keep(
+          KeptInboxFile(
+            inbox: AuditedStore.inbox, name: FileName(name), sha256: digest,
+            identity: FileIdentity(device: 0, inode: 1, size: 7, modified: 0), record: record),
+          at: AuditedStore.noon)
+      }
+    }
+  }
+
+  /// Takes operations back or returns them.
+  func step(_ isUndo: Bool, _ number: Int64) throws {
+    try store.write { writer in
+      guard let operation = try writer.operation(number) else { return }
+      if isUndo {
+        try writer.undo(operation, at: AuditedStore.noon)
+      } else {
+        try writer.redo(operation, at: AuditedStore.noon)
+      }
+    }
   }
 
   static func digest(_ bytes: [UInt8]) -> Digest {

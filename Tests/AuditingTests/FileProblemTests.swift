@@ -66,6 +66,48 @@ struct FileProblemTests {
       ])
   }
 
+  @Test("a reason that says otherwise than the records, or nothing that is understood, is named")
+  func reason() throws {
+    let path = "\(aside)/reason.json"
+    let whole = try #require(readFile(absolute(path)).map { String(decoding: $0, as: UTF8.self) })
+    let digest = AuditedStore.digest(Array("one.txt".utf8)).description
+    for (part, other) in [
+      ("not-audio", "no-frames"), ("\"name\": \"one.txt\"", "\"name\": \"two.txt\""),
+      (digest, "0" + digest.dropFirst()), ("\"role\": \"recording\"", "\"role\": \"sidecar\""),
+      ("{", "["), (whole, ""),
+    ] {
+      let changed = whole.split(separator: part, omittingEmptySubsequences: false)
+      try #require(changed.count > 1, "\(part)")
+      writeFile(absolute(path), changed.joined(separator: other))
+      #expect(try book.problems() == [["reason-wrong", "x1", path]], "\(part)")
+    }
+    unlink(absolute(path))
+    makeLink(absolute(path), to: "/dev/null")
+    #expect(try book.problems() == [["file-wrong-kind", "x1", path]])
+    // A sidecar that was about to join when a program died.
+    unlink(absolute(path))
+    let more = #""files": [{"role": "sidecar", "name": "s.json", "sha256": "00"}, "#
+    writeFile(absolute(path), whole.replacing("\"files\": [", with: more))
+    #expect(try book.problems() == [])
+  }
+
+  @Test("what is said to be purged and is in use is named, and stays")
+  func purgedInUse() throws {
+    let folder = "quarantine/\(AuditedStore.uuid("one.txt"))"
+    try book.behindOurBacks(
+      """
+      INSERT INTO purged_file (path) VALUES ('\(book.recordings[0])');
+      INSERT INTO purged_file (path) VALUES ('\(folder)');
+      """)
+    #expect(
+      try book.problems() == [
+        ["purged-in-use", "q1", book.recordings[0]], ["purged-in-use", "x1", folder],
+      ])
+    // As the message says.
+    #expect(try PurgedFiles(of: book.store).remove().isEmpty)
+    #expect(try book.problems() == [])
+  }
+
   @Test("what was given back to its inbox need not be there, and may be")
   func givenBack() throws {
     let returned = "quarantine/\(AuditedStore.uuid("two.txt"))"

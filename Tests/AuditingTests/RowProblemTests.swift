@@ -102,7 +102,28 @@ struct RowProblemTests {
       """
       INSERT INTO outcome (kind, at, inbox, recording, record)
         VALUES ('recorded', 0, '/inbox', x'61', 'q1')
-      """, ["outcome-repeated", "q1"]),
+      """, ["outcome-repeated", "q1"], ["outcome-altered", "q1"]),
+    Harm("UPDATE outcome SET at = at + 1 WHERE record = 'q2'", ["outcome-altered", "q2"]),
+    Harm("UPDATE outcome SET recording = x'61' WHERE record = 'q2'", ["outcome-altered", "q2"]),
+    Harm("UPDATE outcome SET inbox = '/other' WHERE record = 'q2'", ["outcome-altered", "q2"]),
+    Harm("UPDATE outcome SET sidecar = NULL WHERE record = 'q2'", ["outcome-altered", "q2"]),
+    Harm("UPDATE outcome SET recording = x'61' WHERE record = 'x1'", ["outcome-altered", "x1"]),
+    Harm("UPDATE outcome SET inbox = '/other' WHERE record = 'x1'", ["outcome-altered", "x1"]),
+    Harm("UPDATE outcome SET at = 0 WHERE record = 'x1'", ["outcome-altered", "x1"]),
+    Harm(
+      """
+      UPDATE outcome SET kind = 'duplicate' WHERE record = 'x1';
+      UPDATE outcome_count SET count = 1;
+      INSERT INTO outcome_count (kind, count) VALUES ('duplicate', 1);
+      UPDATE outcome_count SET count = 3 WHERE kind = 'recorded';
+      """, ["outcome-missing", "x1"]),
+    Harm("UPDATE operation SET kind = 'edit' WHERE kind = 'organize'", ["journal-broken"]),
+    Harm("UPDATE operation SET kind = 'conjure' WHERE kind = 'delete'", ["journal-broken"]),
+    Harm(
+      "UPDATE operation SET program = 'mm-ingestd' WHERE kind = 'delete'", ["journal-broken"]),
+    Harm("UPDATE operation SET at = at + 1 WHERE id = 2", ["outcome-altered", "q2"]),
+    Harm("UPDATE operation SET target = 2 WHERE id = 7", ["journal-broken"]),
+    Harm("UPDATE operation SET undone_by = 8 WHERE id = 7", ["journal-broken"]),
     Harm("UPDATE meta SET value = '2' WHERE key = 'tag_rule'", ["tag-rule-unknown"]),
   ]
 
@@ -111,6 +132,92 @@ struct RowProblemTests {
     let book = try AuditedStore()
     try book.behindOurBacks(harm.script)
     #expect(try book.problems() == harm.expected)
+  }
+
+  @Test("what takes operations back and returns them hangs together, and what does not is named")
+  func steps() throws {
+    let book = try AuditedStore()
+    // The organising, taken back and returned; the deletion, taken back; q3, taken back after that.
+    try book.step(true, 8)
+    try book.step(false, 8)
+    try book.step(true, 7)
+    try book.step(true, 3)
+    #expect(try book.problems() == [])
+    for script in [
+      "UPDATE operation SET target = NULL WHERE id = 11",
+      "UPDATE operation SET target = 6 WHERE id = 11",
+      "UPDATE operation SET target = 9 WHERE id = 11",
+      "UPDATE operation SET target = 12 WHERE id = 11",
+      "UPDATE operation SET target = 8 WHERE id = 11",
+      "UPDATE operation SET kind = 'redo' WHERE id = 11",
+      "UPDATE operation SET kind = 'undo' WHERE id = 10",
+      "UPDATE operation SET undone_by = NULL WHERE id = 7",
+      "UPDATE operation SET undone_by = 9 WHERE id = 8",
+      "UPDATE operation SET undone_by = 12 WHERE id = 7",
+      "UPDATE operation SET undone_by = 5 WHERE id = 7",
+    ] {
+      let harmed = try AuditedStore()
+      try harmed.step(true, 8)
+      try harmed.step(false, 8)
+      try harmed.step(true, 7)
+      try harmed.step(true, 3)
+      try harmed.behindOurBacks(script)
+      #expect(try harmed.problems() == [["journal-broken", "-", "-"]], "\(script)")
+    }
+  }
+
+  static let keptHarms: [Harm] = [
+    Harm(
+      "UPDATE kept_file SET record = 'q99' WHERE name = CAST('2.wav' AS BLOB)",
+      ["kept-file-wrong", "q99", "/inbox/2.wav"]),
+    Harm(
+      "UPDATE kept_file SET record = 'q1' WHERE name = CAST('2.wav' AS BLOB)",
+      ["kept-file-wrong", "q1", "/inbox/2.wav"]),
+    Harm(
+      "UPDATE kept_file SET record = NULL WHERE name = CAST('2.wav' AS BLOB)",
+      ["kept-file-wrong", "-", "/inbox/2.wav"]),
+    Harm(
+      "UPDATE kept_file SET sha256 = zeroblob(32) WHERE name = CAST('2.wav' AS BLOB)",
+      ["kept-file-wrong", "q2", "/inbox/2.wav"]),
+    Harm(
+      "UPDATE kept_file SET sha256 = zeroblob(32) WHERE name = CAST('2.wav.json' AS BLOB)",
+      ["kept-file-wrong", "q2", "/inbox/2.wav.json"]),
+    Harm(
+      "UPDATE kept_file SET sha256 = zeroblob(32) WHERE name = CAST('one.txt' AS BLOB)",
+      ["kept-file-wrong", "x1", "/inbox/one.txt"]),
+    Harm(
+      "UPDATE kept_file SET name = CAST('3.wav' AS BLOB) WHERE name = CAST('2.wav' AS BLOB)",
+      ["kept-file-wrong", "q2", "/inbox/3.wav"]),
+    Harm(
+      "UPDATE kept_file SET inbox = '/other' WHERE name = CAST('one.txt' AS BLOB)",
+      ["kept-file-wrong", "x1", "/other/one.txt"]),
+    Harm(
+      "UPDATE kept_file SET role = 'sidecar' WHERE name = CAST('2.wav' AS BLOB)",
+      ["kept-file-wrong", "q2", "/inbox/2.wav"]),
+  ]
+
+  @Test("what is remembered of files that stay is what came of them", arguments: keptHarms)
+  func kept(_ harm: Harm) throws {
+    let book = try AuditedStore()
+    try book.keepFiles()
+    #expect(try book.problems() == [])
+    try book.behindOurBacks(harm.script)
+    #expect(try book.problems() == harm.expected)
+  }
+
+  @Test("what is remembered of files is no fault once their record is taken back or purged")
+  func keptOfWhatIsGone() throws {
+    let book = try AuditedStore()
+    try book.keepFiles()
+    try book.step(true, 2)
+    #expect(try book.problems() == [])
+    try book.store.write { writer in
+      try writer.operation(.purge, by: .organize, at: AuditedStore.noon) {
+        try writer.purge([RecordID(.quickRecord, 2)])
+      }
+    }
+    try PurgedFiles(of: book.store).remove()
+    #expect(try book.problems() == [])
   }
 
   @Test("a record that is deleted behind our backs is named by all that it leaves")
