@@ -1,9 +1,13 @@
+import Records
+
 extension BackupError: CustomStringConvertible {
   /// What is wrong and what to do about it.
   public var description: String {
     switch self {
     case .occupied(let path, let name):
       "\(path) is no backup and holds \(name). It was left as it is. Name an empty folder, or one that is not there yet."
+    case .unmarked(let path):
+      "\(path) holds snapshots of a backup, and its \(BackupLayout.marker) is lost or cannot be read. It was left as it is. Copy that file from another backup, or make it anew: printf '{\"\(Marker.key)\": \(BackupLayout.version)}\\n' > \("\(path)/\(BackupLayout.marker)".shellWord)"
     case .notFound(let path):
       "There is no backup in \(path). Name the folder that was given to 'mm-organize backup'."
     case .noFolder(let path):

@@ -6,6 +6,8 @@ import Storage
 public enum BackupError: Error, Hashable, Sendable {
   /// The folder holds something else: `name` is the first of it.
   case occupied(path: String, by: String)
+  /// The folder holds snapshots, and the file that says so is lost or says nothing any more.
+  case unmarked(path: String)
   /// There is no backup in the folder.
   case notFound(path: String)
   /// The folder is not there, nor the one above it.

@@ -6,6 +6,8 @@ import Records
 public struct BackupFolder: Sendable {
   let layout: BackupLayout
 
+  private init(layout: BackupLayout) { self.layout = layout }
+
   /// The backup that is there; throws `notFound` where there is none, and `newer` where this program may not judge it.
   public init(opening path: String) throws(BackupError) {
     let layout = BackupLayout(root: path)
@@ -38,8 +40,13 @@ public struct BackupFolder: Sendable {
     }
     // A marker that a killed program was writing is nobody's; a new disk comes with a folder of its own.
     let other = names.first { !Marker.isDraft($0) && $0 != "lost+found" }
-    if let other { throw .occupied(path: layout.root, by: other.description) }
-    return .empty
+    guard let other else { return .empty }
+    if hasSnapshots(layout) { throw .unmarked(path: layout.root) }
+    throw .occupied(path: layout.root, by: other.description)
+  }
+
+  private static func hasSnapshots(_ layout: BackupLayout) -> Bool {
+    ((try? BackupFolder(layout: layout).snapshots()) ?? []).isEmpty == false
   }
 
   private static func checkVersion(_ layout: BackupLayout) throws(BackupError) {
@@ -48,6 +55,7 @@ public struct BackupFolder: Sendable {
       try Descriptor(opening: path, [.noFollow, .nonBlocking]).readAll(limit: 1 << 20) ?? []
     }
     guard let version = (try? JSONReader.read(bytes))?.object?[Marker.key]?.integer else {
+      if hasSnapshots(layout) { throw .unmarked(path: layout.root) }
       throw .damaged(path: path, detail: "it says no version of a backup")
     }
     guard version <= BackupLayout.version else {

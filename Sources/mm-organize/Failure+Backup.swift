@@ -11,6 +11,7 @@ extension Failure {
     case .occupied: self.init(.cannotCreate, "occupied", error.description)
     case .noFolder: self.init(.cannotCreate, "no-folder", error.description)
     case .full: self.init(.cannotCreate, "full", error.description)
+    case .unmarked: self.init(.badData, "unmarked", error.description)
     case .newer: self.init(.badData, "newer", error.description)
     case .damaged: self.init(.badData, "damaged", error.description)
     case .incomplete: self.init(.badData, "incomplete", error.description)

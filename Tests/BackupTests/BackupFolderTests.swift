@@ -60,10 +60,34 @@ struct BackupFolderTests {
     #expect(backupError { try book.restore() } == error)
     #expect(everything(below: book.backup) == before)
     writeFile("\(book.backup)/moneymom-backup.json", "{}")
+    #expect(backupError { try book.backUp() } == .unmarked(path: book.backup))
+    removeTree("\(book.backup)/snapshots")
     guard case .damaged? = backupError({ try book.backUp() }) else {
       Issue.record("a marker without a version is no backup")
       return
     }
+  }
+
+  @Test(
+    "A backup that has lost its marker says so, stays as it is, and goes on once that is made anew")
+  func unmarked() throws {
+    let book = try SampleBook()
+    try book.backUp()
+    let marker = "\(book.backup)/moneymom-backup.json"
+    unlink(marker)
+    let before = everything(below: book.backup)
+    let error = BackupError.unmarked(path: book.backup)
+    #expect(backupError { try book.backUp() } == error)
+    #expect(backupError { try book.restore() } == error)
+    #expect(everything(below: book.backup) == before)
+    // As the message says.
+    let command = try #require(error.description.split(separator: "anew: ").last.map(String.init))
+    let typed = BuiltProgram.run("/bin/sh", ["-c", command])
+    #expect(typed.status == 0)
+    #expect(
+      readFile(marker).map { String(decoding: $0, as: UTF8.self) } == "{\"moneymom_backup\": 1}\n")
+    try book.backUp()
+    try book.restore()
   }
 
   @Test("Two backups at once: the second is refused and told who is at it")
