@@ -137,6 +137,40 @@ struct ExplainFileTests {
     #expect(answer(same).status == 65)
   }
 
+  @Test("a copy of what was recorded once is not said to be another content when that was undone")
+  func takenBack() throws {
+    home.drop("lunch.wav", seed: 1)
+    home.ingestOnce()
+    let same = put("lunch.wav", seed: 1)
+    #expect(home.organize("undo", "--op", "1").status == 0)
+    let undone = answer(same)
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(undone.output.hasPrefix("It was recorded as q1, and that was taken back:"))
+    #expect(undone.output.contains("'mm-organize redo --op 1' brings the record back."))
+    let other = put("other.wav", seed: 2)
+    #expect(answer(other).status == 66)
+    #expect(home.organize("redo", "--op", "1").status == 0)
+    #expect(answer(same).output.hasPrefix("It is recorded as q1,"))
+
+    home.organize("undo", "--op", "1")
+    #expect(home.organize("purge", "q1", "--yes").status == 0)
+    let purged = answer(same)
+    #expect(purged.status == 66)
+    #expect(purged.errors.contains("A file of this name became q1, which was purged."))
+  }
+
+  @Test("a copy of what was given back to its inbox is not said to be another content")
+  func givenBack() throws {
+    let text = Array("this is text".utf8)
+    dropFile("note.wav", into: home.inbox, text)
+    home.ingestOnce()
+    #expect(home.organize("quarantine", "retry", "x1").status == 0)
+    writeFile(home.folder["note.wav"], text)
+    let given = answer(home.folder["note.wav"])
+    #expect(given.status == 66)
+    #expect(given.errors.contains("It became x1, which has it no more"))
+  }
+
   @Test("a copy of what was set aside may be deleted while that is held")
   func setAside() throws {
     let text = Array("this is text".utf8)

@@ -27,6 +27,15 @@ public struct FileContent {
   private static let largestSidecar: Int64 = 1 << 20
 }
 
+/// What is known of a file that had the name of one that the store does not have.
+public enum NamesakeFate: Hashable, Sendable {
+  case otherContent
+  /// It had this one, which the store has no more.
+  case sameContent
+  /// Nobody knows any more what it was.
+  case purged
+}
+
 /// What the store has of a content.
 public struct KeptCopy {
   public enum Home: Hashable, Sendable {
@@ -35,6 +44,8 @@ public struct KeptCopy {
     case setAside(QuarantineItem)
     /// A sidecar that was applied. The database itself holds its bytes.
     case sidecar(of: RecordID)
+    /// Of a record whose making was taken back: this operation, which may be returned.
+    case takenBack(RecordID, operation: Int64)
   }
 
   public let home: Home
@@ -53,7 +64,20 @@ public struct KeptCopy {
 }
 
 extension Storyteller {
-  /// Where the store has this content: in a live record before a deleted one, and in a record before what was set aside.
+  /// What became of the last file of this name, and whether that is known to have been another content.
+  public func namesake(
+    of name: FileName, _ content: FileContent
+  ) throws(StoreError) -> (record: RecordID, fate: NamesakeFate)? {
+    guard let record = try story(of: name, inbox: nil).compactMap(\.record).last else { return nil }
+    if try reader.purge(of: record) != nil { return (record, .purged) }
+    for digest in content.kept where try reader.everHeld(digest, by: record) {
+      return (record, .sameContent)
+    }
+    return (record, .otherContent)
+  }
+
+  /// Where the store has this content: in a live record before a deleted one, in a record before what was set aside, and
+  /// in what is kept for a redo alone last.
   public func copy(of content: FileContent) throws(StoreError) -> KeptCopy? {
     let live = try reader.liveQuickRecord(digest: content.sha256)
     let deleted = try reader.deletedQuickRecord(digest: content.sha256)
@@ -71,6 +95,8 @@ extension Storyteller {
         }
       }
     }
-    return nil
+    return try reader.recordTakenBack(of: content.sha256).map { found in
+      KeptCopy(home: .takenBack(found.record, operation: found.operation), path: found.path)
+    }
   }
 }

@@ -13,7 +13,7 @@ struct ExplainCopy {
   func run(_ file: ExplainedFile, in folder: String) throws(Failure) {
     let content = try read(file, in: folder)
     let copy = try context.read { try Storyteller($0).copy(of: content) }
-    guard let copy else { throw try unknown(file) }
+    guard let copy else { throw try unknown(file, content) }
     guard copy.isWhole(content, in: context.paths) else { throw damaged(copy, file) }
     let event = StoryEvent(
       at: context.now, .kept, by: .organize, record: copy.record,
@@ -60,6 +60,9 @@ struct ExplainCopy {
     case .setAside(let item) where item.state == .held:
       return
         "It is set aside as \(item.id) (\(item.code.rawValue)) and not recorded. The store has it, byte for byte: this copy may be deleted. 'mm-organize quarantine show \(item.id)' says what to do about it."
+    case .takenBack(let record, let operation):
+      return
+        "It was recorded as \(record), and that was taken back: there is no such record now. The archive still has it, byte for byte, until a purge; keep this copy if you may want it again. 'mm-organize redo --op \(operation)' brings the record back."
     case .setAside(let item):
       return
         "It was set aside as \(item.id) (\(item.code.rawValue)), which was \(item.state.rawValue). The store has it for now; keep this copy if you may want it again."
@@ -75,10 +78,16 @@ struct ExplainCopy {
     )
   }
 
-  private func unknown(_ file: ExplainedFile) throws(Failure) -> Failure {
-    let records = try context.read { try Storyteller($0).story(of: file.name, inbox: nil) }
-      .compactMap(\.record?.description)
-    let last = records.last.map { "A file of this name became \($0), with another content." }
+  private func unknown(_ file: ExplainedFile, _ content: FileContent) throws(Failure) -> Failure {
+    let namesake = try context.read { try Storyteller($0).namesake(of: file.name, content) }
+    let last = namesake.map { record, fate in
+      switch fate {
+      case .otherContent: "A file of this name became \(record), with another content."
+      case .sameContent:
+        "It became \(record), which has it no more: 'mm-organize explain \(record)' tells why."
+      case .purged: "A file of this name became \(record), which was purged."
+      }
+    }
     return Failure(
       .notFound, "not-recorded", "The store does not have the content of \(file.word). Keep it.",
       hint: last ?? "To have it recorded, put it into an inbox.")
@@ -90,7 +99,7 @@ extension KeptCopy {
     switch home {
     case .record(let record): record.id
     case .setAside(let item): item.id
-    case .sidecar(let id): id
+    case .sidecar(let id), .takenBack(let id, _): id
     }
   }
 }
