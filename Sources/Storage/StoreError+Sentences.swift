@@ -26,6 +26,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) may not be used: \(detail). Check its owner and mode, and those of the folders above it."
     case .replaced(let path, let detail):
       "The store at \(path) is not as mm-ingestd has opened it: \(detail). Memos stay in their inboxes until it is back; to go on with what is there now, start mm-ingestd anew."
+    case .linked(let path):
+      "\(path) is a symbolic link, and none is followed in the place of a store's folder: what it leads to may be gone while its disk is not there. It was left as it is. Put the folder itself in its place; to have recordings on another disk, move the whole store there and name it with --store (or path under [store]), or mount a folder of that disk at this place (mount --bind)."
     case .bereft(let path):
       "\(path) holds recordings and no database: its records.sqlite3 is gone. It was left as it is. Put that file back; or move the folder away and run 'mm-organize restore-backup'; or name another store."
     case .readOnly(let path):

@@ -21,6 +21,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case permission(path: String, detail: String)
   /// The folder, or a file in it, is not the one that was opened any more.
   case replaced(path: String, detail: String)
+  /// A symbolic link is where a folder of the store must be.
+  case linked(path: String)
   /// There are recordings, and no database.
   case bereft(path: String)
   /// The store was opened for reading, or its file system is read-only.

@@ -32,7 +32,7 @@ extension Failure {
     let status: ExitStatus =
       switch error {
       case .notFound: .notFound
-      case .foreign, .newer, .damaged, .bereft: .badData
+      case .foreign, .newer, .damaged, .bereft, .linked: .badData
       case .locked, .busy: .tryAgain
       case .full, .occupied: .cannotCreate
       case .permission, .readOnly: .noPermission

@@ -19,7 +19,8 @@ extension Failure {
     switch error {
     case .notFound: self.init(.notFound, "no-store", error.description)
     case .replaced: self.init(.inputOutput, "replaced", error.description)
-    case .foreign, .newer, .damaged, .bereft: self.init(.badData, "store", error.description)
+    case .foreign, .newer, .damaged, .bereft, .linked:
+      self.init(.badData, "store", error.description)
     case .locked, .busy: self.init(.tryAgain, "busy", error.description)
     case .full: self.init(.cannotCreate, "full", error.description)
     case .permission, .readOnly: self.init(.noPermission, "permission", error.description)

@@ -9,7 +9,7 @@ import Testing
 struct RefusalTests {
   /// A folder at the store's place that no program of this version may use, and words that the message must have.
   enum Wrong: String, CaseIterable {
-    case newer, foreign, text, cut, empty, orphanLog, bereft
+    case newer, foreign, text, cut, empty, orphanLog, bereft, linkedAudio, linkedQuarantine
 
     var words: [String] {
       switch self {
@@ -17,6 +17,8 @@ struct RefusalTests {
       case .foreign: ["the database of another program", "name another store"]
       case .text: ["is not a Money Mom store", "name another store"]
       case .bereft: ["holds recordings and no database", "restore-backup"]
+      case .linkedAudio, .linkedQuarantine:
+        ["is a symbolic link", "move the whole store", "--bind"]
       case .cut, .empty, .orphanLog: ["is damaged", "Put a backup in its place"]
       }
     }
@@ -47,6 +49,13 @@ struct RefusalTests {
         for name in listFolder(home.store) where name.hasPrefix("records.sqlite3") {
           unlink("\(home.store)/\(name)")
         }
+      case .linkedAudio, .linkedQuarantine:
+        home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": 5}"#)
+        dropFile("note.wav", into: home.inbox, Array("no sound".utf8))
+        home.ingestOnce()
+        let name = self == .linkedAudio ? "audio" : "quarantine"
+        rename("\(home.store)/\(name)", home.folder["elsewhere"])
+        makeLink("\(home.store)/\(name)", to: home.folder["elsewhere"])
       case .orphanLog:
         home.ingestOnce()
         writeFile("\(database)-wal", readFile(database) ?? [])

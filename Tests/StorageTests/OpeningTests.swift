@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 import Records
 import SQLite
@@ -50,6 +51,35 @@ struct OpeningTests {
     }
     #expect(readFile(paths.database) == before)
     #expect(listFolder(paths.root) == ["records.sqlite3"])
+  }
+
+  @Test("A symbolic link in the place of a folder is refused and named, whichever it is")
+  func links() throws {
+    let sample = try SampleStore()
+    let archive = AudioArchive(of: sample.store)
+    var draft = try archive.begin(Sample.uuid(1), at: Sample.noon)
+    let path = try draft.place(extension: "wav")
+    let month = path.split(separator: "/").dropLast().joined(separator: "/")
+    let year = month.split(separator: "/").dropLast().joined(separator: "/")
+    let aside = sample.folder["aside"]
+    for folder in [month, year, "audio"] {
+      let place = sample.paths.absolute(folder)
+      rename(place, aside)
+      makeLink(place, to: aside)
+      let error = StoreError.linked(path: place)
+      #expect(throws: error) { try AudioArchive(of: sample.store).files() }
+      #expect(throws: error) {
+        _ = try AudioArchive(of: sample.store).begin(Sample.uuid(2), at: Sample.noon)
+      }
+      if folder == "audio" {
+        for access in [Store.Access.readOnly, .readWrite, .createIfMissing] {
+          #expect(throws: error) { try Store(at: sample.paths, access) }
+        }
+      }
+      unlink(place)
+      rename(aside, place)
+    }
+    #expect(try AudioArchive(of: sample.store).files() == [path])
   }
 
   enum Impostor: CaseIterable {

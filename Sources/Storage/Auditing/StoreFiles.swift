@@ -11,7 +11,7 @@ public struct StoreFiles: Sendable {
   public func everything() throws(StoreError) -> [PathBytes: FileStatus] {
     var found: [PathBytes: FileStatus] = [:]
     for root in [paths.audio, paths.quarantine] {
-      try onFile(root) { () throws(SystemError) in
+      try onFolders(root, of: paths) { () throws(SystemError) in
         let folder: Descriptor
         do throws(SystemError) {
           folder = try Descriptor(opening: root, [.directory, .noFollow])

@@ -17,7 +17,7 @@ public struct AudioArchive: Sendable {
 
   /// A new, empty file under a temporary name in the folder where the recording will stay.
   public func begin(_ uuid: UUID, at instant: Instant) throws(StoreError) -> ArchiveDraft {
-    try onFile(paths.audio) { () throws(SystemError) -> ArchiveDraft in
+    try onFolders(paths.audio, of: paths) { () throws(SystemError) -> ArchiveDraft in
       try ArchiveDraft(uuid, in: folders.folder(of: instant), paths: paths, mode: modes.file)
     }
   }
@@ -46,7 +46,7 @@ public struct AudioArchive: Sendable {
   private func forEachFile(
     _ body: (borrowing Descriptor, String, PathBytes) throws(SystemError) -> Void
   ) throws(StoreError) {
-    try onFile(paths.audio) { () throws(SystemError) in
+    try onFolders(paths.audio, of: paths) { () throws(SystemError) in
       let years: Descriptor
       do throws(SystemError) {
         years = try Descriptor(opening: paths.audio, [.directory, .noFollow])

@@ -9,6 +9,7 @@ enum StoreCheck {
 
   static func run(on paths: StorePaths) throws(StoreError) {
     let path = paths.database
+    try StoreLinks.requireNone(at: paths)
     let status = try status(of: path, paths)
     guard status.kind == .regular else {
       throw .foreign(path: path, detail: "it is not a regular file")
