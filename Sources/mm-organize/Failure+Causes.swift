@@ -73,15 +73,16 @@ extension Failure {
         .badData, "not-undone", refusal.description,
         hint: "What was done, and what of it stands: mm-organize history")
     case .undoneAlready:
-      self.init(
-        .badData, "undone", refusal.description,
-        hint: "Return what was taken back last: mm-organize redo")
+      self.init(.badData, "undone", refusal.description)
     case .beforePurge: self.init(.badData, "purged", refusal.description)
-    case .notUndoable: self.init(.badData, "not-undoable", refusal.description)
-    case .changedSince(_, let later, _, _):
+    case .notUndoable:
+      self.init(
+        .badData, "not-undoable", refusal.description,
+        hint: "The numbers of others, for 'undo --op': mm-organize history")
+    case .changedSince:
       self.init(
         .badData, "changed-since", refusal.description,
-        hint: "Take that back first: mm-organize undo --op \(later)")
+        hint: "What was done, and what of it stands: mm-organize history")
     case .namedBy(let id, _):
       self.init(
         .badData, "named", refusal.description,

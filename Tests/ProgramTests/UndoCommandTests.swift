@@ -80,6 +80,63 @@ struct UndoCommandTests {
     #expect(home.organize("undo", "--op", "2").errors.contains("(set-aside) cannot be taken back"))
   }
 
+  @Test(
+    "over what was given back nothing is returned: the refusal says so, and each cure that one names works",
+    arguments: [true, false])
+  func givenBack(_ isFixed: Bool) throws {
+    if isFixed {
+      home.drop("lunch.wav", seed: 1, sidecar: "{")
+    } else {
+      dropFile("lunch.mp3.json", into: home.inbox, Array(#"{"amount": 120}"#.utf8))
+      dropFile("lunch.mp3", into: home.inbox, Array("no sound".utf8))
+    }
+    #expect(home.ingestOnce().status == 0)
+    let cured =
+      isFixed
+      ? home.organize("quarantine", "fix", "x1", "--amount", "99")
+      : home.organize("quarantine", "accept", "x1", "--without-audio")
+    #expect(cured.status == 0, "\(cured.errors)")
+    #expect(home.organize("undo").status == 0)
+    #expect(home.organize("quarantine", "retry", "x1").status == 0)
+
+    let refused = home.organize("redo")
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors.contains(
+        "Operation 2 cannot be stepped over, because operation 4 (retry) has changed x1 since. Operation 4 gave files back to their inbox, which cannot be taken back."
+      ), "\(refused.errors)")
+    #expect(!refused.errors.contains("undo --op"), "\(refused.errors)")
+    #expect(home.organize("redo", "--op", "2").errors == refused.errors)
+    #expect(home.organize("undo", "--op", "4").status == 65)
+    #expect(home.organize("undo").errors.contains("mm-organize history"))
+    // It cannot be returned, so nothing says that it can.
+    let again = home.organize("undo", "--op", "2")
+    #expect(again.status == 65 && !again.errors.contains("redo"), "\(again.errors)")
+    #expect(home.organize("history").status == 0)
+    #expect(try home.named(by: "audit").problems == [])
+  }
+
+  @Test("of several operations in the way, the one that can be taken back first is named")
+  func severalInTheWay() throws {
+    home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": 120}"#)
+    #expect(home.ingestOnce().status == 0)
+    #expect(home.organize("organize", "q1").status == 0)
+    #expect(home.organize("edit", "t1", "--amount", "130").status == 0)
+    #expect(home.organize("edit", "t1", "--amount", "140").status == 0)
+    for number in [4, 3, 2] {
+      let refused = home.organize("undo", "--op", "1")
+      #expect(
+        refused.errors.contains(
+          "Take back operation \(number) first: mm-organize undo --op \(number)"),
+        "\(refused.errors)")
+      #expect(home.organize("undo", "--op", "\(number)").status == 0)
+    }
+    #expect(home.organize("undo", "--op", "1").status == 0)
+    let twice = home.organize("undo", "--op", "1")
+    #expect(twice.errors.contains("mm-organize redo --op 1"), "\(twice.errors)")
+    #expect(home.organize("redo", "--op", "1").status == 0)
+  }
+
   @Test("the history has the newest first, with what was taken back marked")
   func history() throws {
     home.drop("lunch.wav", seed: 1)

@@ -12,7 +12,7 @@ struct Undo {
     let count = try OperationCount(context).value
     let store = try context.store(.readWrite)
     let organizer = context.organizer(store)
-    let done = try context.attempt {
+    let done = try SteppingRefusal(organizer: organizer).attempt {
       if let number { return try organizer.undo(operation: number, dryRun: context.isDryRun) }
       return try organizer.undo(count, dryRun: context.isDryRun)
     }
@@ -30,7 +30,7 @@ struct Redo {
     let count = try OperationCount(context).value
     let store = try context.store(.readWrite)
     let organizer = context.organizer(store)
-    let done = try context.attempt {
+    let done = try SteppingRefusal(organizer: organizer).attempt {
       if let number { return try organizer.redo(operation: number, dryRun: context.isDryRun) }
       return try organizer.redo(count, dryRun: context.isDryRun)
     }
