@@ -19,7 +19,7 @@ struct InboxListing {
     let canonical = (try? canonicalPath(path)) ?? path
     var names: [FileName] = []
     var strangers: Set<FileName> = []
-    var identities: [FileName: FileIdentity] = [:]
+    var files: [EntryFacts] = []
     let fileSystem: FileSystemKind
     do throws(SystemError) {
       let folder = try Descriptor(opening: path, [.directory])
@@ -30,7 +30,7 @@ struct InboxListing {
         names.append(name)
         let status = try? folder.status(of: bytes)
         if status?.kind != .regular { strangers.insert(name) }
-        identities[name] = status?.identity
+        if let status { files.append(EntryFacts(name: name, status: status)) }
       }
     } catch {
       throw Failure(
@@ -49,7 +49,7 @@ struct InboxListing {
         before: memo["before"]?.array?.compactMap(\.object) ?? [])
     }
     let kept = try InboxListing.kept(
-      identities, in: canonical, on: fileSystem, inbox.place, context)
+      files, in: canonical, on: fileSystem, inbox.place, context)
     entries = names.map { name in
       let pair = halves.half(of: name)
       // The daemon names a memo by its recording.
@@ -63,7 +63,7 @@ struct InboxListing {
 
   /// Those that were taken and stay; none where there is no store yet.
   private static func kept(
-    _ files: [FileName: FileIdentity], in inbox: String, on fileSystem: FileSystemKind,
+    _ files: [EntryFacts], in inbox: String, on fileSystem: FileSystemKind,
     _ places: PlaceRule, _ context: Context
   ) throws(Failure) -> [FileName: KeptInboxFile] {
     let store: Store
@@ -75,22 +75,27 @@ struct InboxListing {
       try store.read { reader in
         guard try reader.keepsFiles(inbox: inbox) else { return [:] }
         var kept: [FileName: KeptInboxFile] = [:]
-        for (name, identity) in files {
-          let names = places.possibleNames(of: name)
-          kept[name] =
-            try fileSystem.renumbersFiles
-            ? InboxListing.read(name, in: inbox).flatMap { content in
-              try reader.keptInboxFile(inbox: inbox, names: names, contents: content.kept)
-            }
-            : reader.keptInboxFile(
-              inbox: inbox, names: names, looking: identity, on: fileSystem)
+        for facts in files {
+          let names = places.possibleNames(of: facts.name)
+          func look(changed: Instant?) throws(StoreError) -> KeptInboxFile? {
+            try reader.keptInboxFile(
+              inbox: inbox, names: names, looking: facts.identity, changed: changed,
+              on: fileSystem)
+          }
+          kept[facts.name] = try look(changed: facts.changed)
+          guard kept[facts.name] == nil else { continue }
+          let mayBe = try fileSystem.renumbersFiles ? true : look(changed: nil) != nil
+          guard mayBe else { continue }
+          kept[facts.name] = try InboxListing.read(facts.name, in: inbox).flatMap { content in
+            try reader.keptInboxFile(inbox: inbox, names: names, contents: content.kept)
+          }
         }
         return kept
       }
     }
   }
 
-  /// Where its number says nothing, only its content tells which file it is; nil where that cannot be read.
+  /// Where its number says nothing, or its inode has changed, only its content tells which file it is; nil where that cannot be read.
   private static func read(_ name: FileName, in inbox: String) -> FileContent? {
     guard let folder = try? Descriptor(opening: inbox, [.directory]),
       let file = try? Descriptor(

@@ -64,6 +64,53 @@ struct KnownFilesTests {
     #expect(inbox.counts() == InboxCounts())
   }
 
+  @Test(
+    "one that was written anew and looks the same is offered, and what is done with it counts",
+    arguments: [true, false])
+  mutating func rewritten(_ isStart: Bool) throws {
+    try takeLunch()
+    inbox.rewrite("lunch.wav")
+    if isStart { inbox.startAgain() } else { inbox.see("lunch.wav", EntryEvent()) }
+    inbox.advance(12)
+    let offer = try #require(inbox.offers().first)
+    #expect(offer.files.map(\.name) == [FileName("lunch.wav")])
+    // Once more, while it is looked at: what that finds says nothing of what is there now.
+    inbox.rewrite("lunch.wav")
+    inbox.see("lunch.wav", EntryEvent())
+    inbox.conclude(offer, .taken)
+    inbox.advance(12)
+    let second = try #require(inbox.offers().first)
+    inbox.conclude(second, .known([FileName("lunch.wav")]))
+    inbox.see("lunch.wav", EntryEvent())
+    inbox.advance(100)
+    #expect(inbox.offered() == [])
+    #expect(inbox.counts().seen == 1)
+    #expect(inbox.counts().taken == 1)
+  }
+
+  @Test("where what is taken leaves, a change of attributes alone offers nothing again")
+  func attributes() {
+    var ledger = InboxLedger(rules: TimingRules())
+    func see(_ changed: Int64) {
+      ledger.observe(
+        EntryFacts(
+          name: FileName("a.wav"),
+          identity: FileIdentity(device: 1, inode: 1, size: 9, modified: 1),
+          changed: Instant(seconds: changed), kind: .regular),
+        at: TimeReading(
+          wall: Instant(seconds: 1_800_000_000), steady: SteadyTime(nanoseconds: changed)))
+    }
+    see(1)
+    let later = TimeReading(
+      wall: Instant(seconds: 1_800_000_100), steady: SteadyTime(nanoseconds: 100_000_000_000))
+    let offers = ledger.offer(limit: 9, at: later) { _ in .same(.free) }
+    for offer in offers { ledger.conclude(offer, .taken, at: later) }
+    #expect(offers.count == 1)
+    see(2)
+    ledger.advance(to: later)
+    #expect(!ledger.hasRipe && ledger.counts.waiting == 0)
+  }
+
   @Test("of a pair whose recording is known, the sidecar goes on alone after patience")
   mutating func changedSidecar() throws {
     inbox.drop("lunch.wav.json")

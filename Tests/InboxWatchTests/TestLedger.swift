@@ -7,9 +7,13 @@ import Records
 struct TestLedger {
   var ledger: InboxLedger
   var files: [FileName: FileIdentity] = [:]
+  /// When the inode of each last changed.
+  var changes: [FileName: Instant] = [:]
   var leases: [FileName: LeaseProbe] = [:]
   /// Files that were taken before, and stay.
   var known: Set<InboxFile> = []
+  /// Of those, the ones that have changed since they were taken, though they look the same.
+  var rewritten: [FileName: Instant] = [:]
   /// How often it was asked whether one is.
   var questions = 0
   /// Names whose lease was asked for.
@@ -39,7 +43,8 @@ struct TestLedger {
   mutating func find(_ name: String, age: Double = 0) {
     lastInode += 1
     put(FileName(name), inode: lastInode)
-    see(name, EntryEvent(), age: age)
+    changes[FileName(name)] = now.wall.advanced(by: .milliseconds(-Int(age * 1000)))
+    see(name, EntryEvent())
   }
 
   /// A program writes into a file that is there; it is not looked at.
@@ -48,15 +53,23 @@ struct TestLedger {
     put(FileName(name), inode: old.inode, size: old.size + 1000)
   }
 
-  mutating func see(_ name: String, _ event: EntryEvent, age: Double = 0) {
+  mutating func see(_ name: String, _ event: EntryEvent) {
     guard let identity = files[FileName(name)] else { preconditionFailure("no \(name)") }
     let known = known
+    let rewritten = rewritten
     var questions = questions
-    ledger.observe(facts(FileName(name), identity, age: age), event: event, at: now) { file in
+    ledger.observe(facts(FileName(name), identity), event: event, at: now) { facts in
       questions += 1
-      return known.contains(file)
+      return known.contains(facts.file) && rewritten[facts.name] != facts.changed
     }
     self.questions = questions
+  }
+
+  /// A program writes into a file without changing its size, and puts its time back; it is not looked at.
+  mutating func rewrite(_ name: String) {
+    advance(1)
+    changes[FileName(name)] = now.wall
+    rewritten[FileName(name)] = now.wall
   }
 
   /// What is there under a name counts as taken before.
@@ -69,7 +82,7 @@ struct TestLedger {
   mutating func startAgain() {
     ledger = InboxLedger(rules: ledger.rules)
     questions = 0
-    for name in files.keys { see("\(name)", EntryEvent(), age: 100) }
+    for name in files.keys { see("\(name)", EntryEvent()) }
   }
 
   mutating func remove(_ name: String) {
@@ -118,11 +131,10 @@ struct TestLedger {
   private mutating func put(_ name: FileName, inode: UInt64, size: Int64 = 1000) {
     files[name] = FileIdentity(
       device: 1, inode: inode, size: size, modified: now.wall.nanoseconds)
+    changes[name] = now.wall
   }
 
-  private func facts(_ name: FileName, _ identity: FileIdentity, age: Double) -> EntryFacts {
-    EntryFacts(
-      name: name, identity: identity,
-      changed: now.wall.advanced(by: .milliseconds(-Int(age * 1000))), kind: .regular)
+  private func facts(_ name: FileName, _ identity: FileIdentity) -> EntryFacts {
+    EntryFacts(name: name, identity: identity, changed: changes[name] ?? now.wall, kind: .regular)
   }
 }

@@ -38,6 +38,66 @@ struct KeptInboxTests {
     try kept.home.expectSoundStore()
   }
 
+  @Test("a memo over another of the same size, with the time put back, is one more memo")
+  func rewritten() throws {
+    let kept = KeptHousehold()
+    kept.put("lunch.wav", lunch)
+    let daemon = kept.startDaemon()
+    kept.settle()
+    kept.rewrite("lunch.wav", Wave.tone(frames: 400, seed: 3))
+    #expect(eventually { (try? kept.ends()) == ["recorded": 2] })
+    kept.settle()
+    daemon.end()
+    // And while no daemon runs; the first once more, which is known.
+    kept.rewrite("lunch.wav", Wave.tone(frames: 400, seed: 4))
+    #expect(try kept.states() == ["lunch.wav": "present"])
+    kept.once()
+    #expect(try kept.ends() == ["recorded": 3])
+    kept.rewrite("lunch.wav", lunch)
+    kept.once()
+    #expect(try kept.ends() == ["recorded": 3])
+    #expect(try kept.states() == ["lunch.wav": "kept"])
+    #expect(try kept.held() == [])
+    kept.expectUntouched()
+    try kept.home.expectSoundStore()
+  }
+
+  @Test("a change of mode, name or links has a file read once more, at one start, and is no memo")
+  func attributes() throws {
+    let kept = KeptHousehold()
+    kept.put("lunch.wav.json", #"{"amount": 120}"#)
+    kept.put("lunch.wav", lunch)
+    kept.put("text.wav", text)
+    /// Whether a look tells, and nothing is read.
+    func isTold() throws -> Bool {
+      let database = try Connection(
+        opening: "\(kept.home.store)/records.sqlite3", .readOnly, busyTimeout: .seconds(10))
+      let changed = try fileStatus(at: "\(kept.inbox)/lunch.wav").changed
+      return try database.integer(
+        "SELECT taken_at > ? FROM kept_file WHERE name = ?", changed + 10_000_000,
+        Array("lunch.wav".utf8)) == 1
+    }
+    let daemon = kept.startDaemon()
+    kept.settle()
+    chmod("\(kept.inbox)/lunch.wav", 0o600)
+    link("\(kept.inbox)/lunch.wav", kept.home.folder["linked.wav"])
+    #expect(eventually { (try? isTold()) == true })
+    kept.settle()
+    daemon.end()
+    kept.rename("lunch.wav", to: ".away.tmp")
+    kept.rename(".away.tmp", to: "lunch.wav")
+    chmod("\(kept.inbox)/lunch.wav.json", 0o600)
+    chmod("\(kept.inbox)/text.wav", 0o600)
+    #expect(try !isTold())
+    #expect(try kept.states().values.allSatisfy { $0 == "kept" })
+    kept.once()
+    #expect(try isTold())
+    #expect(try kept.ends() == ["recorded": 1, "quarantined": 1])
+    #expect(kept.filesOfStore() == 2)
+    kept.expectUntouched()
+    try kept.home.expectSoundStore()
+  }
+
   @Test("a file that is touched, or synced anew, is known by its content")
   func touched() throws {
     let kept = KeptHousehold()

@@ -31,13 +31,13 @@ struct KeptFileTests {
       #expect(try reader.keepsFiles(inbox: "/inbox"))
       #expect(try !reader.keepsFiles(inbox: "/other"))
       func looking(
-        _ name: String, _ inode: UInt64, _ modified: Int64,
+        _ name: String, _ inode: UInt64, _ modified: Int64, changed: Instant? = Instant(seconds: 0),
         on fileSystem: FileSystemKind = FileSystemKind(rawValue: 0xEF53)
       ) throws -> KeptInboxFile? {
         try reader.keptInboxFile(
           inbox: "/inbox", names: [FileName("no"), FileName(name)],
           looking: FileIdentity(device: 9, inode: inode, size: 7, modified: modified),
-          on: fileSystem)
+          changed: changed, on: fileSystem)
       }
       #expect(try looking("lunch.wav", .max, .min) == lunch)
       // Where numbers are made up at each mount, a look tells nothing.
@@ -47,6 +47,11 @@ struct KeptFileTests {
       #expect(try looking("lunch.wav", 1, .min) == nil)
       #expect(try looking("lunch.wav", .max, 0) == nil)
       #expect(try looking("other.wav", .max, .min) == nil)
+      // Whoever writes it anew and puts its time back has changed it after it was read, or in the same tick.
+      for changed in [Sample.noon, Sample.noon.advanced(by: .milliseconds(-9))] {
+        #expect(try looking("lunch.wav", .max, .min, changed: changed) == nil)
+      }
+      #expect(try looking("lunch.wav", .max, .min, changed: nil) == lunch)
       #expect(
         try reader.keptInboxFile(inbox: "/inbox", name: lunch.name, sha256: lunch.sha256) == lunch)
       #expect(
@@ -54,7 +59,7 @@ struct KeptFileTests {
     }
     var moved = lunch
     moved.identity = FileIdentity(device: 0, inode: 5, size: 7, modified: 9)
-    try sample.store.write { try $0.refresh(moved) }
+    try sample.store.write { try $0.refresh(moved, at: Sample.noon) }
     let again = try Store(at: sample.paths, .readWrite)
     let found = try again.read {
       try $0.keptInboxFile(inbox: "/inbox", name: lunch.name, sha256: lunch.sha256)
@@ -156,7 +161,7 @@ struct KeptFileTests {
       #expect(
         try reader.keptInboxFile(
           inbox: "/inbox", names: [recording.name], looking: recording.identity,
-          on: FileSystemKind(rawValue: 0xEF53))
+          changed: nil, on: FileSystemKind(rawValue: 0xEF53))
           == nil)
       #expect(try reader.keptFilesToJudge(inbox: "/inbox") == [recording])
       // Another name of it must not pass it off as known.

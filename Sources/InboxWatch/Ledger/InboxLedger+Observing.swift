@@ -19,11 +19,12 @@ public struct EntryEvent: Hashable, Sendable {
 
 extension InboxLedger {
   /// One entry was looked at. Answers whether it is news that the entry is no memo: a link, folder, pipe, socket or
-  /// device. `isKnown` is asked of a file that is new or has changed: whether it was taken before, and stays.
+  /// device. `isKnown` is asked of a file that is new or has changed: whether it was taken before, and stays. Where there is no
+  /// such question, since what is taken leaves, a change of attributes alone means nothing.
   @discardableResult
   public mutating func observe(
     _ facts: EntryFacts, event: EntryEvent = EntryEvent(), at now: TimeReading,
-    isKnown: (InboxFile) -> Bool = { _ in false }
+    isKnown: ((EntryFacts) -> Bool)? = nil
   ) -> Bool {
     let rule = NameRule(facts.name)
     guard rule != .ignored else { return false }
@@ -33,7 +34,7 @@ extension InboxLedger {
     }
     irregular[facts.name] = nil
     if entries[facts.name] == nil {
-      admit(facts, rule, event, at: now, isKnown: isKnown(facts.file))
+      admit(facts, rule, event, at: now, isKnown: isKnown?(facts) ?? false)
     } else {
       update(facts, event, at: now, isKnown: isKnown)
     }
@@ -88,7 +89,8 @@ extension InboxLedger {
     _ facts: EntryFacts, _ rule: NameRule, _ event: EntryEvent, at now: TimeReading, isKnown: Bool
   ) {
     entries[facts.name] = LedgerEntry(
-      rule: rule, identity: facts.identity, arrived: arrival(facts, event, at: now),
+      rule: rule, identity: facts.identity, changed: facts.changed,
+      arrived: arrival(facts, event, at: now),
       stillness: Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now),
       state: isKnown ? .done : .present, scan: scan)
     if !isKnown { enrol(facts.name, rule, at: now.steady) }
@@ -103,13 +105,17 @@ extension InboxLedger {
   }
 
   private mutating func update(
-    _ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading, isKnown: (InboxFile) -> Bool
+    _ facts: EntryFacts, _ event: EntryEvent, at now: TimeReading,
+    isKnown: ((EntryFacts) -> Bool)?
   ) {
     guard var entry = entries[facts.name] else { return }
     let isOther =
       entry.isGone || event.departed || entry.identity.device != facts.identity.device
       || entry.identity.inode != facts.identity.inode
     let isChanged = isOther || entry.identity != facts.identity
+    // What stays may have been written anew though it looks the same, with its time put back: only a closer look tells.
+    let isTouched = isKnown != nil && entry.changed != facts.changed
+    entry.changed = facts.changed
     if isOther {
       entry.stillness = Stillness(firstSight: facts, byRename: event.arrivedByRename, at: now)
       entry.partnerLeft = nil
@@ -126,18 +132,21 @@ extension InboxLedger {
       entry.suspectTurn = 0
     }
     let wasDone = entry.state == .done
-    if isOther || wasDone && isChanged {
+    let isDone = wasDone && (!(isChanged || isTouched) || isKnown?(facts) == true)
+    if isOther || wasDone && (isChanged || !isDone) {
       entry.arrived = arrival(facts, event, at: now)
       entry.story = WaitingStory()
     }
-    if case .offered = entry.state, isChanged { entry.isReplaced = true }
-    let isDone = wasDone && (!isChanged || isKnown(facts.file))
-    if wasDone && !isDone { entry.state = .present }
+    if case .offered = entry.state, isChanged || isTouched { entry.isReplaced = true }
+    if wasDone && !isDone {
+      entry.state = .present
+      if !isChanged { entry.stillness.restart(at: now.steady) }
+    }
     entries[facts.name] = entry
 
     if wasDone {
       if !isDone { enrol(facts.name, entry.rule, at: now.steady) }
-    } else if isChanged, entry.state == .present, isKnown(facts.file) {
+    } else if isChanged, entry.state == .present, isKnown?(facts) == true {
       expelTaken(facts.name, at: now.steady)
       entries[facts.name]?.state = .done
     } else if isChanged {

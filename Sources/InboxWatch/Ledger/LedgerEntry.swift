@@ -13,6 +13,8 @@ struct LedgerEntry {
 
   let rule: NameRule
   var identity: FileIdentity
+  /// Of its inode (ctime).
+  var changed: Instant
   /// When it was there for all that is known; a file that a scan finds is as old as its inode.
   var arrived: SteadyTime
   var story = WaitingStory()

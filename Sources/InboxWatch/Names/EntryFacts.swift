@@ -5,7 +5,7 @@ import Records
 public struct EntryFacts: Hashable, Sendable {
   public let name: FileName
   public let identity: FileIdentity
-  /// When the inode last changed (ctime), nanoseconds since the epoch.
+  /// When the inode last changed (ctime), which no program can put back.
   public let changed: Instant
   public let kind: FileStatus.Kind
 
@@ -16,7 +16,7 @@ public struct EntryFacts: Hashable, Sendable {
     self.kind = kind
   }
 
-  init(name: FileName, status: FileStatus) {
+  public init(name: FileName, status: FileStatus) {
     self.init(
       name: name, identity: status.identity, changed: Instant(nanoseconds: status.changed),
       kind: status.kind)

@@ -47,9 +47,9 @@ extension InboxWatcher {
   ) {
     switch folder.look(at: name) {
     case .found(let facts):
-      let isNews = ledger.observe(facts, event: event, at: now) { file in
-        memory?.knows(file, in: folder) == true
-      }
+      let isNews = ledger.observe(
+        facts, event: event, at: now,
+        isKnown: memory.map { memory in { memory.knows($0, in: folder) } })
       if isNews { newsSource.yield(.ignored(name, facts.kind)) }
     case .gone: ledger.lose(name, at: now)
     case .unknown:

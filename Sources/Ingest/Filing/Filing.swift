@@ -70,7 +70,7 @@ struct Filing {
       let digest = known.kept.sha256
       let isHeld = try writer.holdsSidecar(digest) ? true : !writer.paths(of: digest).isEmpty
       guard known.leaves, isHeld else {
-        try writer.refresh(known.kept)
+        try writer.refresh(known.kept, at: memo.read)
         continue
       }
       removals.append(try addRemoval(of: known.file, digest, memo))
@@ -208,7 +208,7 @@ struct Filing {
     // Judged by this, and under another name perhaps than it has now.
     for file in memo.remembered.recalled { try writer.stopKeeping(file) }
     for file in memo.keptFiles(record) {
-      if keepsFiles { try writer.keep(file, at: now) } else { try writer.stopKeeping(file) }
+      if keepsFiles { try writer.keep(file, at: memo.read) } else { try writer.stopKeeping(file) }
     }
     var removals: [StoredRemoval] = []
     if !keepsFiles {

@@ -29,20 +29,20 @@ final class KeptFiles: InboxMemory {
     return try result.get()
   }
 
-  func knows(_ file: InboxFile, in inbox: InboxFolder) -> Bool {
+  func knows(_ facts: EntryFacts, in inbox: InboxFolder) -> Bool {
     let found = try? read { reader throws(StoreError) in
-      try look(at: file, in: inbox, reader)
+      try look(at: facts, in: inbox, reader)
     }
     return found.flatMap { $0 } != nil
   }
 
   /// What was taken and looks like this file.
   func look(
-    at file: InboxFile, in inbox: InboxFolder, _ reader: StoreReader
+    at facts: EntryFacts, in inbox: InboxFolder, _ reader: StoreReader
   ) throws(StoreError) -> KeptInboxFile? {
     try reader.keptInboxFile(
-      inbox: inbox.path, names: storedNames(of: file.name, in: inbox.path),
-      looking: file.identity, on: inbox.fileSystem)
+      inbox: inbox.path, names: storedNames(of: facts.name, in: inbox.path),
+      looking: facts.identity, changed: facts.changed, on: inbox.fileSystem)
   }
 
   /// Whether the store truly has this content: its files are read, while nobody has to wait for that.

@@ -203,10 +203,9 @@ struct Recognition {
     guard let status = try? intake.folder.descriptor.status(of: PathBytes(name.bytes)),
       status.kind == .regular
     else { return nil }
-    let file = InboxFile(name: name, identity: status.identity)
-    guard intake.folder.fileSystem.renumbersFiles else {
-      return try files.look(at: file, in: intake.folder, reader)?.record
-    }
+    let facts = EntryFacts(name: name, status: status)
+    if let known = try files.look(at: facts, in: intake.folder, reader) { return known.record }
+    let file = facts.file
     guard let digest = try? intake.digest(of: file) else { return nil }
     return try kept(Read(file: file, digests: [digest]), reader)?.record
   }

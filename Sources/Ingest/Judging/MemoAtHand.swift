@@ -16,6 +16,6 @@ struct MemoAtHand: Sendable {
     .judged(
       ExaminedMemo(
         memo: memo, recordings: recordings, sidecars: sidecars, verdict: verdict,
-        places: intake.places, since: since, mark: mark, remembered: remembered))
+        places: intake.places, since: since, read: intake.now, mark: mark, remembered: remembered))
   }
 }

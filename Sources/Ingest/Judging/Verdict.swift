@@ -67,6 +67,8 @@ struct ExaminedMemo: Sendable {
   let places: PlaceRule
   /// When the watcher handed it out.
   let since: ContinuousClock.Instant
+  /// Before its files were read.
+  let read: Instant
   /// Names it as being tried until nobody has it in hand any more.
   var mark: InHandMark?
   var remembered = Remembered()

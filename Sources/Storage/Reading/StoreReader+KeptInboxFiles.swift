@@ -14,19 +14,24 @@ extension StoreReader {
     }
   }
 
-  /// What was taken under one of these names and looked the same; nil where a look tells nothing, since the file system of
-  /// the inbox gives files other numbers after each mount.
+  /// What was taken under one of these names and looked the same, and whose inode has not `changed` (ctime) since it was
+  /// read: a program can put the time of a file back (mtime), but not that. With nil for it whenever it was. Nil where a look tells nothing, since the file
+  /// system of the inbox gives files other numbers after each mount.
   public func keptInboxFile(
-    inbox: String, names: [FileName], looking identity: FileIdentity,
+    inbox: String, names: [FileName], looking identity: FileIdentity, changed: Instant?,
     on fileSystem: FileSystemKind
   ) throws(StoreError) -> KeptInboxFile? {
     guard !fileSystem.renumbersFiles else { return nil }
+    // The kernel dates a change by its last tick, which may be 10 ms ago.
+    let latest = changed?.advanced(by: .milliseconds(10)) ?? Instant(nanoseconds: .min)
     for name in names {
       let found = try keptInboxFiles(
-        where: "inbox = ? AND name = ? AND inode = ? AND size = ? AND modified = ?",
+        where:
+          "inbox = ? AND name = ? AND inode = ? AND size = ? AND modified = ? AND taken_at > ?",
         [
           inbox, name.bytes, Int64(bitPattern: identity.inode), identity.size, identity.modified,
-        ])
+          latest.nanoseconds,
+        ], "ORDER BY taken_at DESC")
       if let file = found.first { return file }
     }
     return nil

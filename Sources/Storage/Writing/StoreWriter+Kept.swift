@@ -3,7 +3,8 @@ import SQLite
 
 extension StoreWriter {
   /// Remembers a file that stays in its inbox: to be called in the transaction that notes what came of it, so that a
-  /// crash never takes it twice. What was to be judged once more has been judged by this.
+  /// crash never takes it twice. What was to be judged once more has been judged by this. `at` is before it was read: what
+  /// has changed since is read again.
   public func keep(_ file: KeptInboxFile, at: Instant) throws(StoreError) {
     try run { database throws(SQLiteError) in
       try database.run(
@@ -19,25 +20,27 @@ extension StoreWriter {
     }
   }
 
-  /// Notes how a known file looks now.
-  public func refresh(_ file: KeptInboxFile) throws(StoreError) {
+  /// Notes how a known file looks now. `at` is before it was read.
+  public func refresh(_ file: KeptInboxFile, at: Instant) throws(StoreError) {
     try run { database throws(SQLiteError) in
       try database.run(
         """
-        UPDATE kept_file SET inode = ?, size = ?, modified = ?
+        UPDATE kept_file SET inode = ?, size = ?, modified = ?, taken_at = ?
           WHERE inbox = ? AND name = ? AND sha256 = ?
         """, Int64(bitPattern: file.identity.inode), file.identity.size,
-        file.identity.modified, file.inbox, file.name.bytes, file.sha256.bytes)
+        file.identity.modified, at.nanoseconds, file.inbox, file.name.bytes, file.sha256.bytes)
     }
   }
 
   /// Has a file that led to an item judged once more. The item stays as it is until that is done.
   public func judgeAgain(_ file: KeptInboxFile) throws(StoreError) {
-    try refresh(file)
     try run { database throws(SQLiteError) in
       try database.run(
-        "UPDATE kept_file SET again = 1 WHERE inbox = ? AND name = ? AND sha256 = ?", file.inbox,
-        file.name.bytes, file.sha256.bytes)
+        """
+        UPDATE kept_file SET inode = ?, size = ?, modified = ?, again = 1
+          WHERE inbox = ? AND name = ? AND sha256 = ?
+        """, Int64(bitPattern: file.identity.inode), file.identity.size,
+        file.identity.modified, file.inbox, file.name.bytes, file.sha256.bytes)
     }
   }
 
