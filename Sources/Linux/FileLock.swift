@@ -39,6 +39,9 @@ public struct FileLock: ~Copyable, Sendable {
     let bytes = Array(text.utf8)
     try retrying("pwrite") { pwrite(descriptor.number, bytes, bytes.count, 0) }
   }
+
+  /// What was written is on the disk when this returns.
+  public func synchronize() throws(SystemError) { try descriptor.synchronize() }
 }
 
 extension FileLock {

@@ -13,25 +13,17 @@ public struct QuarantineRelease {
     self.now = now
   }
 
-  /// Returns the names in the inbox: the old ones, or free ones beside them where one is taken.
+  /// Returns the names in the inbox: the old ones, or free ones beside them where one is taken. What a program that died
+  /// has left there is finished first.
   @discardableResult
   public func release(_ item: QuarantineItem) throws(ReleaseError) -> [FileName] {
     let names: [FileName]
     do {
       let inbox = try Descriptor(opening: item.inbox, [.directory])
-      let staged = try stage(item, in: inbox)
-      do {
-        // The write lock is held while the names appear, so that two that retry one item give it back once.
-        names = try store.write { writer in
-          try writer.operation(.retry, by: .organize, at: now) {
-            try writer.setState(item.id, to: .retried)
-          }
-          return try publish(staged, in: inbox)
-        }
-      } catch {
-        for file in staged { try? inbox.unlink(file.temporary) }
-        throw error
-      }
+      let finished = try InterruptedReturns(store, by: .organize, now: now).finish(
+        in: inbox, of: item)
+      if !finished.isEmpty { return item.files.map(\.name) }
+      names = try release(item, to: inbox)
     } catch let error as SystemError {
       throw .inbox(item.inbox, error)
     } catch {
@@ -42,34 +34,47 @@ public struct QuarantineRelease {
     return names
   }
 
-  private struct Staged {
-    let name: FileName
-    let temporary: PathBytes
-  }
-
-  /// Copies every file under an ignored name, durably. Sidecars come first, so that a watcher finds the pair together.
-  private func stage(
-    _ item: QuarantineItem, in inbox: borrowing Descriptor
-  ) throws -> [Staged] {
-    let folder = QuarantineFolder(of: store)
-    var staged: [Staged] = []
+  private func release(
+    _ item: QuarantineItem, to inbox: borrowing Descriptor
+  ) throws -> [FileName] {
+    let files = ReturnedFiles(of: item)
+    let ticket = try ReturnTicket(for: item, in: inbox)
+    var isPublished = false
     do {
-      for file in item.files.sorted(by: { $0.role == .sidecar && $1.role != .sidecar }) {
-        let source = try folder.open(file)
-        let temporary = PathBytes(".return-\(UUID(milliseconds: now.milliseconds)).part")
-        let target = try Descriptor(
-          opening: temporary, in: inbox, [.write, .create, .exclusive, .noFollow], mode: 0o660)
-        staged.append(Staged(name: file.name, temporary: temporary))
-        try copy(source, to: target)
-        // A recording that does not say when it was made is dated by this.
-        try target.setModified(try source.status().modified)
-        try target.synchronize()
+      try stage(files, in: inbox)
+      // The write lock is held while the names appear, so that two that retry one item give it back once.
+      let names = try store.write { writer in
+        try writer.operation(.retry, by: .organize, at: now) {
+          try writer.setState(item.id, to: .retried)
+        }
+        try ticket.begin()
+        isPublished = true
+        return try files.publish(in: inbox)
       }
+      ticket.remove()
+      return names
     } catch {
-      for file in staged { try? inbox.unlink(file.temporary) }
+      // Where names are there already, the ticket stays, and the next retry or start of the daemon goes on.
+      if !isPublished {
+        for temporary in files.temporaryNames { try? inbox.unlink(temporary) }
+        ticket.remove()
+      }
       throw error
     }
-    return staged
+  }
+
+  /// Copies every file under an ignored name, durably.
+  private func stage(_ files: ReturnedFiles, in inbox: borrowing Descriptor) throws {
+    let folder = QuarantineFolder(of: store)
+    for (file, temporary) in zip(files.files, files.temporaryNames) {
+      let source = try folder.open(file)
+      let target = try Descriptor(
+        opening: temporary, in: inbox, [.write, .create, .exclusive, .noFollow], mode: 0o660)
+      try copy(source, to: target)
+      // A recording that does not say when it was made is dated by this.
+      try target.setModified(try source.status().modified)
+      try target.synchronize()
+    }
   }
 
   private func copy(
@@ -83,39 +88,6 @@ public struct QuarantineRelease {
       try target.write(Array(buffer[..<count]))
       offset += Int64(count)
     }
-  }
-
-  /// Gives every file its name, without replacing. One mark serves all, so that a pair stays a pair where a name is
-  /// taken: `lunch (2).wav` with `lunch (2).wav.json`.
-  private func publish(
-    _ staged: [Staged], in inbox: borrowing Descriptor
-  ) throws(SystemError) -> [FileName] {
-    var number = 1
-    while number < 1000, staged.contains(where: { isTaken($0.name.marked(number), in: inbox) }) {
-      number += 1
-    }
-    for file in staged {
-      try inbox.renameWithoutReplacing(
-        file.temporary, to: PathBytes(file.name.marked(number).bytes), in: inbox)
-    }
-    try inbox.synchronize()
-    return staged.map { $0.name.marked(number) }
-  }
-
-  private func isTaken(_ name: FileName, in inbox: borrowing Descriptor) -> Bool {
-    (try? inbox.status(of: PathBytes(name.bytes))) != nil
-  }
-}
-
-extension FileName {
-  /// `lunch (2).wav`, `lunch (2).wav.json`: the mark stands before the first point, where a recording and its sidecar
-  /// still have the same bytes. At most 255 bytes.
-  fileprivate func marked(_ number: Int) -> FileName {
-    guard number > 1 else { return self }
-    let point = bytes.dropFirst().firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-    let mark = Array(" (\(number))".utf8)
-    let rest = bytes[point...].prefix(64)
-    return FileName(bytes: bytes[..<point].prefix(255 - mark.count - rest.count) + mark + rest)
   }
 }
 

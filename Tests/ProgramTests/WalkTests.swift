@@ -10,6 +10,9 @@ struct WalkTests {
   @Test("killed before a system call, a purge has taken records with their files, or left both")
   func killedPurge() { walk("kill", every: 17, only: "a purge") }
 
+  @Test("killed before a system call, a retry has given back a memo once, and left nothing over")
+  func killedRetry() { walk("kill", every: 13, only: "a retry") }
+
   @Test("a system call that fails makes a memo wait at most, and the daemon stays up")
   func failing() {
     walk("fail", every: 37, only: "EIO")

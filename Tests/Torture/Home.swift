@@ -57,21 +57,16 @@ final class Home {
   }
 
   @discardableResult
-  func organize(_ words: String...) -> BuiltProgram.Outcome {
+  func organize(_ words: String...) -> BuiltProgram.Outcome { organize(words) }
+
+  func organize(_ words: [String]) -> BuiltProgram.Outcome {
     BuiltProgram.run(
       BuiltProgram.path("mm-organize"), words + places, environment: environment)
   }
 
-  private static let purge = ["purge", "--all", "--yes"]
-
-  func purge() -> BuiltProgram.Outcome {
-    BuiltProgram.run(
-      BuiltProgram.path("mm-organize"), Home.purge + places, environment: environment)
-  }
-
-  func tracePurge() -> Tracee {
+  func traceOrganize(_ words: [String]) -> Tracee {
     Tracee(
-      BuiltProgram.path("mm-organize"), Home.purge + places, environment: environment, errors: log)
+      BuiltProgram.path("mm-organize"), words + places, environment: environment, errors: log)
   }
 
   /// A daemon that goes on until it is stopped, with short waiting times; that for a sidecar only where none comes.

@@ -2,7 +2,7 @@ import CTrace
 import Glibc
 import TestSupport
 
-/// Kills the daemon, or a purge, before each of its system calls in turn, starts the daemon again, and looks whether
+/// Kills the daemon, or a command, before each of its system calls in turn, starts the daemon again, and looks whether
 /// everything holds.
 struct KillWalk {
   let scenario: Scenario
@@ -32,7 +32,7 @@ struct KillWalk {
     scenario.drop(home)
     var count = 0
     var place: String?
-    let tracee = scenario.purges ? home.tracePurge() : home.traceIngest()
+    let tracee = scenario.command.map { home.traceOrganize($0) } ?? home.traceIngest()
     let end = tracee.run(before: { call in
       guard CountedCalls.count(call) else { return .proceed }
       count += 1
@@ -48,18 +48,21 @@ struct KillWalk {
     if again.status != 0 {
       faults.append("the next start ended with \(again.status): \(again.errors)")
     }
-    if scenario.purges { faults += purgeAgain(home) }
+    if let command = scenario.command { faults += look(after: command, home) }
     faults += Inspection.inTheEnd(home, scenario.outcome)
     return (place, faults)
   }
 
-  /// Whatever the first purge came to, rows and files agree; the second one comes to its end.
-  private func purgeAgain(_ home: Home) -> [String] {
+  /// Whatever the first run came to, rows and files agree; the second one comes to its end.
+  private func look(after command: [String], _ home: Home) -> [String] {
+    // What could not be proven to be a second copy before all was filed.
+    if scenario.givesBack { home.ingest() }
     let audit = home.organize("audit")
     var faults = audit.status == 0 ? [] : ["the audit says: \(audit.output)\(audit.errors)"]
-    let again = home.purge()
+    if scenario.givesBack { return faults }
+    let again = home.organize(command)
     if again.status != 0 {
-      faults.append("the next purge ended with \(again.status): \(again.errors)")
+      faults.append("the next \(command[0]) ended with \(again.status): \(again.errors)")
     }
     return faults
   }

@@ -6,8 +6,10 @@ struct Scenario: Sendable {
   let name: String
   /// A folder on another file system for the inbox, where it should lie on one.
   var apart: String?
-  /// What is walked through, where that is no ingest: a purge.
-  var purges = false
+  /// What is walked through, where that is no ingest.
+  var command: [String]?
+  /// That is not done a second time then: everything that is still set aside would come back.
+  var givesBack = false
   /// What has been ingested before.
   var prepare: @Sendable (Home) -> Void = { _ in }
   let drop: @Sendable (Home) -> Void
@@ -21,6 +23,8 @@ struct Scenario: Sendable {
     var held: [String] = []
     /// Ends of memos by kind.
     var ends: [String: Int64]
+    /// How many of those set aside may have been set aside once more.
+    var again: ClosedRange<Int64> = 0...0
     /// Files without a row that have been told of.
     var strays: Set<String> = []
     /// What must be somewhere at every instant.
@@ -38,7 +42,7 @@ struct Scenario: Sendable {
   }
 
   /// Those of the kill walk.
-  static var killed: [Scenario] { all + [purge] }
+  static var killed: [Scenario] { all + [purge, retry] }
 
   static let wave = Scenario(
     name: "a recording with its sidecar",
@@ -119,7 +123,7 @@ struct Scenario: Sendable {
 
   /// A deleted record, one that was organised, and something that was dropped, beside a record that lives.
   static let purge = Scenario(
-    name: "a purge", purges: true,
+    name: "a purge", command: ["purge", "--all", "--yes"],
     prepare: { home in
       for (recording, name) in [(lunch, "lunch.wav"), (tea, "tea.wav"), (dinner, "dinner.wav")] {
         drop(recording, name, home, recording == dinner ? otherSidecar : sidecar)
@@ -135,6 +139,19 @@ struct Scenario: Sendable {
     drop: { _ in },
     outcome: Outcome(
       amounts: [4500], ends: ["recorded": 3, "quarantined": 1], contents: [dinner]))
+
+  /// One without a sidecar, and a pair; both are set aside again.
+  static let retry = Scenario(
+    name: "a retry", command: ["quarantine", "retry", "--all"], givesBack: true,
+    prepare: { home in
+      drop(text, "text.wav", home)
+      drop(lunch, "lunch.wav", home, Array("{".utf8))
+      home.ingest()
+    },
+    drop: { _ in },
+    outcome: Outcome(
+      amounts: [], held: ["not-audio", "sidecar-invalid"], ends: ["quarantined": 2], again: 0...2,
+      contents: [text, lunch, Array("{".utf8)]))
 
   private static let tea = Wave.tone(frames: 4000, seed: 3)
   private static let dinner = Wave.tone(frames: 4000, seed: 2)

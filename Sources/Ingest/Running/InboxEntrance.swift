@@ -32,6 +32,7 @@ struct InboxEntrance: Sendable {
     do {
       try presence.check()
       let store = try Store(at: paths, .readOnly)
+      if !kept.stays(folder.path) { finishReturns(to: folder) }
       try recover(from: store, in: folder)
     } catch {
       throw InboxRefusal(reason: "What was recorded from it cannot be told: \(error)")
@@ -41,6 +42,23 @@ struct InboxEntrance: Sendable {
 
   private struct Pass: Sendable {
     let lock: FolderLock?
+  }
+
+  /// What stays is but a copy, and is found again.
+  private func finishReturns(to folder: InboxFolder) {
+    guard InterruptedReturns.areThere(in: folder.descriptor) else { return }
+    do {
+      let store = try Store(at: paths, .readWrite)
+      for id in try InterruptedReturns(store, by: .ingest, now: now()).finish(
+        in: folder.descriptor)
+      {
+        report(IngestEvent(.notice, "given back \(id) to \(folder.path), which was begun before"))
+      }
+    } catch {
+      report(
+        IngestEvent(
+          .warning, "what a retry that was cut off has left in \(folder.path) stays: \(error)"))
+    }
   }
 
   private func recover(from store: Store, in folder: InboxFolder) throws {

@@ -1,14 +1,15 @@
 import Hashing
 import Linux
 import Records
-import Storage
 
 /// What the store truly has: not what rows say, but what their files hold when they are read.
-struct KeptContent {
+public struct KeptContent {
   let paths: StorePaths
 
+  public init(paths: StorePaths) { self.paths = paths }
+
   /// Whether a file that a row names has this content, or a row holds it.
-  func contains(
+  public func contains(
     _ digest: Digest, _ reader: StoreReader, outside folder: String? = nil
   ) throws(StoreError) -> Bool {
     if try reader.holdsSidecar(digest) { return true }
@@ -20,7 +21,7 @@ struct KeptContent {
   }
 
   /// The same of all files of an item, elsewhere than in its own folder.
-  func contains(_ item: QuarantineItem, _ reader: StoreReader) throws(StoreError) -> Bool {
+  public func contains(_ item: QuarantineItem, _ reader: StoreReader) throws(StoreError) -> Bool {
     for file in item.files {
       guard try contains(file.sha256, reader, outside: "quarantine/\(item.uuid)") else {
         return false
@@ -30,21 +31,42 @@ struct KeptContent {
   }
 
   /// Of a whole file; nil where it cannot be read.
-  static func digest(of path: String) -> Digest? { (try? read(path)) ?? nil }
+  public static func digest(of path: String) -> Digest? { (try? read(path)) ?? nil }
 
   /// The digest of a plain file, read to its end; nil where that is something else.
-  static func read(_ path: String) throws(SystemError) -> Digest? {
+  public static func read(_ path: String) throws(SystemError) -> Digest? {
     let file = try Descriptor(opening: path, [.noFollow, .nonBlocking])
     guard try file.status().kind == .regular else { return nil }
     return try read(file)
   }
 
   /// Of a file that is on the disk when this returns; nil where it cannot be read or is not.
-  static func durableDigest(of name: PathBytes, in folder: borrowing Descriptor) -> Digest? {
+  public static func durableDigest(of name: PathBytes, in folder: borrowing Descriptor) -> Digest? {
     guard let file = try? Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking]),
       let digest = try? read(file), (try? file.synchronizeData()) != nil
     else { return nil }
     return digest
+  }
+
+  /// Whether a file is a copy of another, or of its first part; an empty one always is.
+  static func isBeginning(
+    _ name: PathBytes, in folder: borrowing Descriptor, of path: String
+  ) -> Bool {
+    guard let copy = try? Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking]),
+      (try? copy.status().kind) == .regular,
+      let whole = try? Descriptor(opening: path, [.noFollow, .nonBlocking])
+    else { return false }
+    var own = [UInt8](repeating: 0, count: 262_144)
+    var other = own
+    var offset: Int64 = 0
+    while true {
+      guard let count = try? copy.fill(&own, at: offset) else { return false }
+      if count == 0 { return true }
+      guard let found = try? whole.fill(&other, at: offset), found >= count,
+        own[..<count] == other[..<count]
+      else { return false }
+      offset += Int64(count)
+    }
   }
 
   private static func read(_ file: borrowing Descriptor) throws(SystemError) -> Digest? {
