@@ -10,18 +10,18 @@ public final class IngestSession: Sendable {
   /// Holds the locks for as long as the session lives.
   private let places: IngestPlaces
   let watchers: [InboxWatcher]
-  private let filer: Filer
-  private let examiners: [Examiner]
-  private let synchronizer = Synchronizer()
-  private let sweeper: Sweeper
+  let filer: Filer
+  let examiners: [Examiner]
+  let synchronizer = Synchronizer()
+  let sweeper: Sweeper
   private let presence: StorePresence
-  private let board: StatusBoard
-  private let report: @Sendable (IngestEvent) -> Void
-  private let judged = WorkQueue<ExaminedMemo>(capacity: 64)
-  private let durable = WorkQueue<DurableMemo>(capacity: 64)
-  private let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 64)
-  private let stuck = StuckRemovals()
-  private let told = ToldFaults()
+  let board: StatusBoard
+  let report: @Sendable (IngestEvent) -> Void
+  let judged = WorkQueue<ExaminedMemo>(capacity: 64)
+  let durable = WorkQueue<DurableMemo>(capacity: 64)
+  let filed = WorkQueue<(ExaminedMemo, Filed)>(capacity: 64)
+  let stuck = StuckRemovals()
+  let told = ToldFaults()
   private let confinement: SeenConfinement
   private let inHand: ContentsInHand
 
@@ -189,149 +189,11 @@ public final class IngestSession: Sendable {
     }
   }
 
-  // Each of the following goes on where its worker works: handing a memo from thread to thread costs more than most of
-  // what is done with it.
-
-  private func examine(_ watcher: InboxWatcher, _ examiner: isolated Examiner) async {
-    while true {
-      var batch = await watcher.nextBatch(limit: 16)
-      if batch.isEmpty { return }
-      var concluded = stuck.isEmpty ? [] : await stuck.retry(&batch, sweeper, filer)
-      concluded += await examiner.examine(batch, into: judged)
-      guard !concluded.isEmpty else { continue }
-      if concluded.contains(where: { $0.conclusion.isForRoom }) { await filer.makeRoom() }
-      for (memo, conclusion) in concluded { await note(memo, conclusion) }
-      await watcher.conclude(concluded)
-      board.changed()
-    }
-  }
-
-  private nonisolated(nonsending) func note(_ memo: ReadyMemo, _ conclusion: Conclusion) async {
-    switch conclusion {
-    case .fault(let code, let message):
-      guard told.isNews(conclusion, of: memo) else { return }
-      report(IngestEvent(.warning, "waiting \(memo.name): \(code.rawValue). \(message)"))
-      await board.note(error: "\(memo.name): \(message)")
-    case .suspect, .formerSuspect:
-      report(
-        IngestEvent(.warning, "waiting \(memo.name): suspect. \(WaitingCode.suspect.sentence)"))
-    case .taken, .surplusTaken, .known, .changed, .unfinished, .waitsForRecording:
-      told.forget(memo)
-    }
-  }
-
-  /// Makes durable what has been judged, as much as there is at a time.
-  private func synchronize(_ synchronizer: isolated Synchronizer) async {
-    while true {
-      let group = await judged.take(limit: 64, growth: .milliseconds(25))
-      if group.isEmpty { break }
-      var passed: [DurableMemo] = []
-      var failed: [(ExaminedMemo, Filed)] = []
-      for (memo, result) in zip(group, synchronizer.synchronize(group)) {
-        switch result {
-        case .success(let memo): passed.append(memo)
-        case .failure(let error): failed.append((memo, Filed(error)))
-        }
-      }
-      await filed.add(failed)
-      await durable.add(passed)
-    }
-    durable.finish()
-  }
-
-  /// Files what is durable, as much as there is at a time.
-  private func file(_ filer: isolated Filer) async {
-    while true {
-      let group = await durable.take(limit: 64)
-      if group.isEmpty { break }
-      let results = filer.file(group)
-      await filed.add(Array(zip(group.map(\.memo), results)))
-      if filer.hasRecovered() {
-        // Whatever else waited for the store need not wait out its own time.
-        for watcher in watchers { await watcher.conditionsChanged() }
-      }
-    }
-    filed.finish()
-  }
-
-  /// Takes out of the inboxes what has been filed, and tells the watchers.
-  private func sweep(_ sweeper: isolated Sweeper) async {
-    while true {
-      let group = await filed.take(limit: 64)
-      if group.isEmpty { return }
-      await finish(group, sweeper)
-      if filed.count == 0 { await filer.flushSoon() }
-      board.changed()
-    }
-  }
-
-  private func finish(_ group: [(ExaminedMemo, Filed)], _ sweeper: isolated Sweeper) async {
-    var removals: [(StoredRemoval, InboxFolder)] = []
-    for (examined, filed) in group {
-      removals += filed.removals.map { ($0, examined.memo.folder) }
-    }
-    let swept = sweeper.sweep(removals)
-    filer.forget(swept.rows)
-    for (stored, why) in swept.refused {
-      stuck.add(stored)
-      report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(why)"))
-    }
-    var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
-    for (examined, filed) in group {
-      let conclusion = await conclude(examined, filed, removed: swept.removed)
-      concluded[examined.inbox, default: []].append((examined.memo, conclusion))
-    }
-    for watcher in watchers {
-      if let mine = concluded[watcher.path] { await watcher.conclude(mine) }
-    }
-    // Only now, so that no memo counts as waiting and as ended at once.
-    var ended: [Outcome.Kind: Int] = [:]
-    for case (let examined, .ended(let ending)) in group {
-      ended[ending.kind, default: 0] += examined.members.count
-    }
-    await board.add(ended)
-    if filer.hasOrphans {
-      await filer.removeProvenOrphans(after: group.flatMap { $0.0.digests })
-    }
-  }
-
-  private nonisolated(nonsending) func conclude(
-    _ examined: ExaminedMemo, _ filed: Filed, removed: Set<Int64>
-  ) async -> Conclusion {
-    switch filed {
-    case .ended(let ending):
-      let milliseconds = (ContinuousClock.now - examined.since) / .milliseconds(1)
-      report(IngestEvent(.info, "\(ending.line) in \(Int(milliseconds)) ms"))
-      told.forget(examined.memo)
-      return examined.verdict == .redundantSidecar ? .surplusTaken : .taken
-    case .known(let files, let removals):
-      told.forget(examined.memo)
-      for stored in removals where removed.contains(stored.number) {
-        let name = examined.places.name(stored.removal.name)
-        report(IngestEvent(.info, "removed \(name), which was taken before"))
-      }
-      return .known(Set(files.map(\.name)))
-    case .waitsForRecording:
-      told.forget(examined.memo)
-      return .waitsForRecording
-    case .failed(let code, let message):
-      let conclusion = Conclusion.fault(code, message: message)
-      await note(examined.memo, conclusion)
-      return conclusion
-    }
-  }
-
   private func isHeldByFault() async -> Bool {
     for watcher in watchers {
       if await watcher.status().waiting.contains(where: { $0.code.isFault }) { return true }
     }
     return false
-  }
-}
-
-extension Conclusion {
-  fileprivate var isForRoom: Bool {
-    if case .fault(.storeFull, _) = self { true } else { false }
   }
 }
 
