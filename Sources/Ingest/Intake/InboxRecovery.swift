@@ -21,6 +21,8 @@ struct InboxRecovery {
     var givenBack: [FileName] = []
     /// Files that rows call recorded and the store has not; they stay, under these names, and are judged anew.
     var missing: [FileName] = []
+    /// Private names without a row that get no public one, and why; the next start tries again.
+    var stuck: [(name: FileName, error: SystemError)] = []
     /// What the system does not let go; the rows stay.
     var refused: [(removal: StoredRemoval, error: SystemError)] = []
   }
@@ -110,7 +112,9 @@ struct InboxRecovery {
       return
     }
     finished.rows.append(stored.number)
-    guard found == identity(of: removal, under: name, in: folder) else { return }
+    guard found == identity(of: removal, under: name, in: folder),
+      !isWrittenOver(removal, under: name, in: folder)
+    else { return }
     finished.kept.append(
       KeptInboxFile(inbox: inbox, name: name, sha256: removal.sha256, identity: found))
   }
@@ -122,7 +126,11 @@ struct InboxRecovery {
       guard let identity = identity(of: removal, under: name, in: folder) else { continue }
       let step = InboxRemoval(
         name: removal.name, privateName: removal.privateName, identity: identity)
-      return name == removal.privateName ? step.finish(in: folder) : step.perform(in: folder)
+      let isPrivate = name == removal.privateName
+      if isWrittenOver(removal, under: name, in: folder) {
+        return isPrivate ? step.givenBack(in: folder) : .kept(as: name)
+      }
+      return isPrivate ? step.finish(in: folder) : step.perform(in: folder)
     }
     return .gone
   }
@@ -136,18 +144,29 @@ struct InboxRecovery {
     let found = status.identity
     guard found != removal.identity, status.kind == .regular, found.size == removal.identity.size,
       found.modified == removal.identity.modified,
-      hasDigest(removal.sha256, name, found, in: folder)
+      hasDigest(removal.sha256, name, found, in: folder) == true
     else { return removal.identity }
     return found
   }
 
-  /// Whether the content is the one that was recorded.
+  /// Whether a file that looks the same is another content: nobody watched since it was recorded, and a program may have
+  /// put its time back.
+  private func isWrittenOver(
+    _ removal: PendingRemoval, under name: FileName, in folder: borrowing Descriptor
+  ) -> Bool {
+    guard let status = try? folder.status(of: PathBytes(name.bytes)), status.kind == .regular,
+      status.identity == removal.identity
+    else { return false }
+    return hasDigest(removal.sha256, name, status.identity, in: folder) == false
+  }
+
+  /// Whether the content is the one that was recorded; nil where that cannot be told.
   private func hasDigest(
     _ expected: Digest, _ name: FileName, _ identity: FileIdentity,
     in folder: borrowing Descriptor
-  ) -> Bool {
+  ) -> Bool? {
     guard let file = try? SteadyFile(opening: name, expecting: identity, in: folder) else {
-      return false
+      return nil
     }
     var hash = SHA256()
     var bytes: [UInt8] = []
@@ -156,8 +175,8 @@ struct InboxRecovery {
         hash.update(chunk)
         if name.isSidecarName { bytes.append(contentsOf: chunk) }
       }
-    } catch { return false }
-    guard let digest = Digest(bytes: hash.finish()) else { return false }
+    } catch { return nil }
+    guard let digest = Digest(bytes: hash.finish()) else { return nil }
     // Of a sidecar the store may have kept all but the place.
     return digest == expected
       || SidecarContent(bytes: bytes, sha256: digest).kept(by: .drop).sha256 == expected
@@ -168,14 +187,13 @@ struct InboxRecovery {
     _ strangers: [PathBytes], in folder: borrowing Descriptor, _ finished: inout Finished
   ) {
     for name in strangers {
-      for candidate in FreeName.candidates(for: InboxRemoval.publicName(of: name)) {
-        do throws(SystemError) {
-          try folder.renameWithoutReplacing(name, to: PathBytes(candidate.bytes), in: folder)
-          finished.givenBack.append(candidate)
-          break
-        } catch {
-          guard error.code == .exists else { break }
-        }
+      let step = InboxRemoval(
+        name: InboxRemoval.publicName(of: name), privateName: FileName(bytes: name.bytes),
+        identity: FileIdentity(device: 0, inode: 0, size: 0, modified: 0))
+      switch step.givenBack(in: folder) {
+      case .kept(let name): finished.givenBack.append(name)
+      case .failed(let error): finished.stuck.append((step.privateName, error))
+      case .removed, .gone: break
       }
     }
   }

@@ -86,6 +86,13 @@ struct InboxRemoval: Sendable {
     return try file.status().identity == identity && !file.hasBrokenLease
   }
 
+  /// The same with what the system says as an outcome.
+  func givenBack(in folder: borrowing Descriptor) -> Outcome {
+    do throws(SystemError) { return try giveBack(in: folder) } catch {
+      return error.code == .notFound ? .gone : .failed(error)
+    }
+  }
+
   /// Under its own name, or a free one beside it when a newer file has taken that.
   func giveBack(in folder: borrowing Descriptor) throws(SystemError) -> Outcome {
     for candidate in FreeName.candidates(for: name) {

@@ -82,6 +82,13 @@ struct InboxEntrance: Sendable {
       report(
         IngestEvent(.notice, "given back \(name) in \(folder.path): it was not what was recorded"))
     }
+    for (name, error) in finished.stuck {
+      report(
+        IngestEvent(
+          .warning,
+          "\(name) in \(folder.path) is a memo that lost its name, and gets none back: \(error). Give it one that does not begin with a point."
+        ))
+    }
     for (stored, error) in finished.refused {
       if !recovery.keepsFiles { stuck.add(stored) }
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
