@@ -1,3 +1,4 @@
+import Hashing
 import Linux
 import Records
 import Storage
@@ -16,7 +17,8 @@ struct OwnNamesTests {
     return PendingRemoval(
       inbox: folder.path, name: FileName(name),
       privateName: InboxRemoval.makePrivateName(UUID(high: 1, low: 2), for: FileName(name)),
-      identity: identity, sha256: try #require(Digest(bytes: [UInt8](repeating: 7, count: 32))))
+      identity: identity,
+      sha256: try #require(Digest(bytes: SHA256.hash(Array("recorded".utf8)))))
   }
 
   private func recover(_ removal: PendingRemoval) throws -> InboxRecovery.Finished {
