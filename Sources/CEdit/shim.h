@@ -18,6 +18,8 @@ struct mm_edit_owner {
   int32_t (*next)(void *context);
   /* Tab: the owner changes the line by `mm_edit_replace`, or answers false. */
   _Bool (*complete)(void *context);
+  /* The owner puts into the line what was pasted, by `mm_edit_replace`. */
+  _Bool (*paste)(void *context);
   /* Ctrl-Z: the owner stops the program, and returns once it goes on. */
   void (*suspend)(void *context);
   char prompt[1024];
@@ -46,6 +48,12 @@ static inline unsigned char mm_edit_tab(EditLine *editor, int character) {
   return owner->complete(owner->context) ? CC_REFRESH : CC_ERROR;
 }
 
+static inline unsigned char mm_edit_insert_paste(EditLine *editor, int character) {
+  (void)character;
+  struct mm_edit_owner *owner = mm_edit_owner_of(editor);
+  return owner->paste(owner->context) ? CC_REFRESH : CC_ERROR;
+}
+
 static inline unsigned char mm_edit_cancel(EditLine *editor, int character) {
   (void)character;
   mm_edit_owner_of(editor)->is_cancelled = 1;
@@ -61,12 +69,41 @@ static inline unsigned char mm_edit_suspend(EditLine *editor, int character) {
   return CC_REDISPLAY;
 }
 
+/* What `next` may answer beside what was typed: control characters of no keyboard, each with its command. */
+enum {
+  MM_EDIT_PASTE = 0x80,
+  MM_EDIT_LEFT,
+  MM_EDIT_RIGHT,
+  MM_EDIT_WORD_LEFT,
+  MM_EDIT_WORD_RIGHT,
+  MM_EDIT_HOME,
+  MM_EDIT_END,
+  MM_EDIT_DELETE,
+  MM_EDIT_DELETE_WORD_LEFT,
+  MM_EDIT_DELETE_WORD_RIGHT,
+};
+
+static inline void mm_edit_bind_keys(EditLine *editor) {
+  el_set(editor, EL_ADDFN, "mm-paste", "Inserts what was pasted", mm_edit_insert_paste);
+  el_set(editor, EL_BIND, "\\200", "mm-paste", NULL);
+  el_set(editor, EL_BIND, "\\201", "ed-prev-char", NULL);
+  el_set(editor, EL_BIND, "\\202", "ed-next-char", NULL);
+  el_set(editor, EL_BIND, "\\203", "ed-prev-word", NULL);
+  el_set(editor, EL_BIND, "\\204", "em-next-word", NULL);
+  el_set(editor, EL_BIND, "\\205", "ed-move-to-beg", NULL);
+  el_set(editor, EL_BIND, "\\206", "ed-move-to-end", NULL);
+  el_set(editor, EL_BIND, "\\207", "ed-delete-next-char", NULL);
+  el_set(editor, EL_BIND, "\\210", "ed-delete-prev-word", NULL);
+  el_set(editor, EL_BIND, "\\211", "em-delete-next-word", NULL);
+}
+
 /* NULL where the terminal is none. Characters are UTF-8 whatever the locale, as all that this program writes. The keys
    that send signals are characters meanwhile. */
-static inline EditLine *mm_edit_open(const char *program, struct mm_edit_owner *owner) {
+static inline EditLine *mm_edit_open(const char *program, _Bool is_on_stderr,
+                                       struct mm_edit_owner *owner) {
   setlocale(LC_CTYPE, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
-  EditLine *editor = el_init(program, stdin, stdout, stderr);
+  EditLine *editor = el_init(program, stdin, is_on_stderr ? stderr : stdout, stderr);
   if (!editor) return 0;
   el_set(editor, EL_CLIENTDATA, owner);
   el_set(editor, EL_EDITOR, "emacs");
@@ -79,6 +116,7 @@ static inline EditLine *mm_edit_open(const char *program, struct mm_edit_owner *
   el_set(editor, EL_BIND, "^I", "mm-tab", NULL);
   el_set(editor, EL_BIND, "^C", "mm-cancel", NULL);
   el_set(editor, EL_BIND, "^Z", "mm-suspend", NULL);
+  mm_edit_bind_keys(editor);
   el_set(editor, EL_SETTY, "-d", "-isig", NULL);
   return editor;
 }

@@ -4,6 +4,8 @@ import Linux
 public enum Key: Hashable, Sendable {
   case enter
   case character(Character)
+  /// A text was pasted where a key is asked for; it is gone.
+  case paste
   /// Ctrl-C, or the signal that it is elsewhere.
   case interrupt
   /// Ctrl-D, or the terminal is gone.
@@ -19,7 +21,7 @@ public enum Key: Hashable, Sendable {
 extension TerminalDialog {
   public func readKey() -> Key {
     while true {
-      switch keys.nextScalar() {
+      switch nextTyped() {
       case .event(.end): return .end
       case .event(.byte): return .other
       case .event(.signal(TerminalKeys.interrupt)): return .interrupt
@@ -33,11 +35,10 @@ extension TerminalDialog {
       case .scalar("\u{03}"): return .interrupt
       case .scalar("\u{04}"): return .end
       case .scalar("\u{1A}"): suspend()
-      case .scalar("\u{1B}"):
-        skipSequence()
-        return .other
       case .scalar(let scalar):
-        return scalar.value < 32 || scalar.value == 127 ? .other : .character(Character(scalar))
+        return scalar.isControl ? .other : .character(Character(scalar))
+      case .paste: return .paste
+      case .sequence, .invalid: return .other
       }
     }
   }
@@ -45,13 +46,6 @@ extension TerminalDialog {
   private func suspend() {
     keys.suspend()
     keys.readKeys()
-  }
-
-  /// What an arrow sends behind its escape comes at once (ECMA-48, 5.4); a lone escape has nothing behind it.
-  private func skipSequence() {
-    guard case .byte(let first)? = keys.next(within: 20) else { return }
-    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return }
-    while case .byte(let byte)? = keys.next(within: 20), !(0x40...0x7E).contains(byte) {}
   }
 
   /// The terminal as it was before, for another program that is run meanwhile.
@@ -67,23 +61,12 @@ extension TerminalDialog {
   public func withKeys<Result, Failure: Error>(
     _ body: (borrowing TerminalKeys) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(keys) }
+
+  /// What was typed before a question was there to be answered is no answer to it.
+  public func discardTyped() { keys.discardTyped() }
 }
 
-extension TerminalKeys {
-  enum Input {
-    case scalar(UnicodeScalar)
-    case event(Event)
-  }
-
-  /// The next character; a byte that is no UTF-8 is U+FFFD.
-  func nextScalar() -> Input {
-    guard let event = next() else { return .event(.end) }
-    guard case .byte(let first) = event else { return .event(event) }
-    var bytes = [first]
-    let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
-    // The rest of a character comes with its first byte.
-    while bytes.count < length, case .byte(let byte)? = next(within: 1000) { bytes.append(byte) }
-    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    return .scalar(scalars.first ?? "\u{FFFD}")
-  }
+extension UnicodeScalar {
+  /// Of ASCII or of ISO 6429.
+  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

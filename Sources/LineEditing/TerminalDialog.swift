@@ -1,18 +1,24 @@
 import CEdit
 import Linux
 
-/// Keys and lines of text from the terminal on standard input and output, read as they are asked for. The terminal is as it
-/// was before once this is gone, also after a signal: signals that would end this program are answers like keys.
+/// Keys and lines of text from the terminal on standard input, read as they are asked for. The terminal is as it was
+/// before once this is gone, also after a signal: signals that would end this program are answers like keys. What is
+/// pasted is told from what is typed, where the terminal does.
 public final class TerminalDialog {
   let keys: TerminalKeys
   private let editor: OpaquePointer
   private let owner: UnsafeMutablePointer<mm_edit_owner>
   private var completion = Completion()
   private var interruption: TerminalKeys.Event?
+  private var reader = TypedReader()
+  private var pasted = ""
+  /// Whether the line has been drawn since this program was stopped by itself: the signal that it goes on is no news
+  /// then.
+  private var isRedrawn = false
 
   /// What ended the reading of a line.
   public enum Line: Hashable, Sendable {
-    /// Without the line end.
+    /// Without the line end; U+FFFD stands for what is no UTF-8.
     case text(String)
     /// Ctrl-C; what had been typed is gone.
     case cancelled
@@ -21,16 +27,18 @@ public final class TerminalDialog {
     case signal(Int32)
   }
 
-  /// Throws where standard input is no terminal that this can work with.
-  public init(program: String) throws(SystemError) {
+  /// Throws where standard input is no terminal that this can work with. What is asked stands on the given stream.
+  public init(
+    program: String, on screen: TerminalKeys.Screen = .standardOutput
+  ) throws(SystemError) {
     let owner = UnsafeMutablePointer<mm_edit_owner>.allocate(capacity: 1)
     owner.initialize(to: mm_edit_owner())
     // It keeps the state of the terminal that it finds, so it comes first.
-    guard let editor = mm_edit_open(program, owner) else {
+    guard let editor = mm_edit_open(program, screen == .standardError, owner) else {
       owner.deallocate()
       throw SystemError(.notSupported, "el_init", on: "the terminal")
     }
-    do throws(SystemError) { keys = try TerminalKeys() } catch {
+    do throws(SystemError) { keys = try TerminalKeys(screen) } catch {
       mm_edit_close(editor)
       owner.deallocate()
       throw error
@@ -40,7 +48,8 @@ public final class TerminalDialog {
     owner.pointee.context = Unmanaged.passUnretained(self).toOpaque()
     owner.pointee.next = { TerminalDialog.of($0)?.nextScalar() ?? -1 }
     owner.pointee.complete = { TerminalDialog.of($0)?.complete() ?? false }
-    owner.pointee.suspend = { TerminalDialog.of($0)?.keys.suspend() }
+    owner.pointee.paste = { TerminalDialog.of($0)?.insertPasted() ?? false }
+    owner.pointee.suspend = { TerminalDialog.of($0)?.suspendLine() }
   }
 
   deinit {
@@ -83,21 +92,43 @@ public final class TerminalDialog {
     }
   }
 
+  func nextTyped() -> Typed { reader.next { keys.next(within: $0) } }
+
   /// -1 where reading must end, for the reason in `interruption`.
   private func nextScalar() -> Int32 {
     while true {
-      switch keys.nextScalar() {
-      case .scalar(let scalar): return Int32(bitPattern: scalar.value)
-      case .event(.signal(TerminalKeys.resume)): mm_edit_redraw(editor)
+      switch nextTyped() {
+      case .scalar(let scalar):
+        if !scalar.isControl || LineKey.isKnown(scalar) { return Int32(bitPattern: scalar.value) }
+      case .invalid: return 0xFFFD
+      case .paste(let text):
+        pasted = text
+        return Int32(MM_EDIT_PASTE)
+      case .sequence(let sequence):
+        if let command = LineKey.command(sequence) { return command }
+      case .event(.signal(TerminalKeys.resume)):
+        if !isRedrawn { mm_edit_redraw(editor) }
+        isRedrawn = false
+        keys.markPastes()
       case .event(.signal(TerminalKeys.resize)): mm_edit_resize(editor)
       case .event(.signal(TerminalKeys.stop)):
-        keys.suspend()
+        suspendLine()
         mm_edit_redraw(editor)
       case .event(let event):
         interruption = event
         return -1
       }
     }
+  }
+
+  private func suspendLine() {
+    keys.suspend()
+    keys.markPastes()
+    isRedrawn = true
+  }
+
+  private func insertPasted() -> Bool {
+    !pasted.isEmpty && mm_edit_replace(editor, 0, pasted) == 0
   }
 
   private func complete() -> Bool {

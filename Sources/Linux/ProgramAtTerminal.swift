@@ -49,7 +49,9 @@ public struct ProgramAtTerminal: ~Copyable {
     while waitpid(identifier, nil, 0) == -1, errno == EINTR {}
   }
 
-  public func press(_ keys: String) throws(SystemError) { try terminal.write(Array(keys.utf8)) }
+  public func press(_ keys: String) throws(SystemError) { try press(Array(keys.utf8)) }
+
+  public func press(_ bytes: [UInt8]) throws(SystemError) { try terminal.write(bytes) }
 
   /// What has been written since; nil where nothing is for a minute, or the program has let go of the terminal.
   public func read() -> [UInt8]? {

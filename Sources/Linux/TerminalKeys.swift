@@ -19,7 +19,12 @@ public struct TerminalKeys: ~Copyable {
   public static let resize = SIGWINCH
   public static let stop = SIGTSTP
 
+  /// Where the questions stand that the keys answer.
+  public enum Screen: Sendable { case standardOutput, standardError }
+
   private let before: termios
+  /// Takes what is said to the terminal; nil where nothing there would understand it.
+  private let screen: Int32?
   private let signals: Descriptor
   private let mask: sigset_t
 
@@ -28,7 +33,9 @@ public struct TerminalKeys: ~Copyable {
   }
 
   /// Throws where standard input is no terminal.
-  public init() throws(SystemError) {
+  public init(_ screen: Screen = .standardOutput) throws(SystemError) {
+    let written = screen == .standardOutput ? STDOUT_FILENO : STDERR_FILENO
+    let kind = CurrentProcess.environment("TERM") ?? ""
     var now = termios()
     try retrying("tcgetattr", on: "standard input") { tcgetattr(STDIN_FILENO, &now) }
     var held = signalSet(of: TerminalKeys.held.filter { !mm_is_ignored($0) })
@@ -38,6 +45,7 @@ public struct TerminalKeys: ~Copyable {
     var earlier = sigset_t()
     pthread_sigmask(SIG_BLOCK, &held, &earlier)
     before = now
+    self.screen = isatty(written) == 1 && !["", "dumb"].contains(kind) ? written : nil
     signals = Descriptor(owning: number)
     mask = earlier
     readKeys()
@@ -59,10 +67,26 @@ public struct TerminalKeys: ~Copyable {
       $0[Int(VTIME)] = 0
     }
     set(mode)
+    markPastes()
   }
 
   /// The terminal as it was before, for another that reads it.
-  public func restore() { set(before) }
+  public func restore() {
+    say("\u{1B}[?2004l")
+    set(before)
+  }
+
+  /// From now on the terminal tells what is pasted from what is typed (bracketed paste), until `restore`.
+  public func markPastes() { say("\u{1B}[?2004h") }
+
+  /// What was typed before this and is not read yet, is gone.
+  public func discardTyped() { tcflush(STDIN_FILENO, TCIFLUSH) }
+
+  private func say(_ sequence: String) {
+    guard let screen else { return }
+    let bytes = Array(sequence.utf8)
+    while write(screen, bytes, bytes.count) == -1, errno == EINTR {}
+  }
 
   /// What was typed stays to be read.
   private func set(_ mode: termios) {

@@ -75,21 +75,37 @@ struct BulkCommandTests {
     #expect(book.run("delete", "--tag", "nobody", "--yes").output.contains("No record fits"))
   }
 
+  private func deletion() -> TerminalProgram {
+    TerminalProgram(
+      BuiltProgram.path("mm-organize"), ["delete", "--tag", "food", "--store", book.store],
+      environment: Household.quiet)
+  }
+
   @Test("on a terminal it asks, and only a yes is one", arguments: ["n", "", "y"])
   func asked(_ answer: String) throws {
     try fill()
-    let words = [
-      BuiltProgram.path("mm-organize"), "delete", "--tag", "food", "--store", book.store,
-    ]
-    // script(1) gives it a terminal of its own.
-    let asked = BuiltProgram.run(
-      "/usr/bin/script",
-      ["--quiet", "--return", "--command", words.joined(separator: " "), "/dev/null"],
-      environment: Household.quiet, input: Array("\(answer)\n".utf8))
-    #expect(asked.status == 0, "\(asked.output)\(asked.errors)")
-    #expect(asked.output.contains("q1"), "\(asked.output)")
-    #expect(asked.output.contains("Delete 3 records? [y/N]"), "\(asked.output)")
+    let terminal = deletion()
+    #expect(terminal.answer("Delete 3 records? [y/N]", "\(answer)\r"))
+    #expect(terminal.end() == 0)
+    #expect(terminal.editsLines)
+    #expect(terminal.lines.contains { $0.hasPrefix("  q1") })
     #expect(try book.objects("list", "--deleted").count == (answer == "y" ? 3 : 0))
+  }
+
+  @Test("neither a paste nor what was typed before the question is a yes, and Ctrl-C is none")
+  func notMeant() throws {
+    try fill()
+    let hasty = deletion()
+    #expect(hasty.press("y\r"))
+    #expect(hasty.answer("Delete 3 records? [y/N]", "\r"))
+    #expect(hasty.end() == 0)
+    let pasted = deletion()
+    #expect(
+      pasted.answer("[y/N]", "\u{1B}[200~y\ny\n\u{1B}[201~", staysInLine: true))
+    #expect(pasted.answer("[y/N] y y", "\u{3}"))
+    #expect(pasted.end() == 128 + 2)
+    #expect(pasted.editsLines)
+    #expect(try book.objects("list", "--deleted").isEmpty)
   }
 
   @Test("a long preview is shortened, with the count and one total for each currency")

@@ -39,6 +39,8 @@ struct LoopScreenTests {
     #expect(terminal.answer(keys, "q"))
     #expect(terminal.end() == 0)
     #expect(!terminal.written.contains(0x1B))
+      .replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
+    #expect(!text.contains("\u{1B}"))
     let text = String(decoding: terminal.written, as: UTF8.self)
     for line in text.split(separator: "\r\n") { #expect(line.displayWidth <= 40, "\(line)") }
     #expect(text.contains("25.0330"))

@@ -42,6 +42,10 @@ public final class TerminalProgram {
 
   /// Presses keys once the text is there that they answer. `staysInLine` says that these keys end no line.
   public func answer(_ end: String, _ keys: String, staysInLine: Bool = false) -> Bool {
+    answer(end, bytes: Array(keys.utf8), staysInLine: staysInLine)
+  }
+
+  public func answer(_ end: String, bytes keys: [UInt8], staysInLine: Bool = false) -> Bool {
     guard shows(end) else { return false }
     let row = screen.cursorRow
     seen = staysInLine || screen.lines[row].isEmpty ? row : row + 1
@@ -56,6 +60,9 @@ public final class TerminalProgram {
     }
     return true
   }
+
+  /// Presses keys before what they answer is there to be seen.
+  public func press(_ keys: String) -> Bool { (try? program.press(keys)) != nil }
 
   public var editsLines: Bool { program.editsLines }
   public func signal(_ number: Int32) { kill(program.identifier, number) }

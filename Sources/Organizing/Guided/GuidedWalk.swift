@@ -16,6 +16,8 @@ public struct GuidedWalk: Sendable {
     case leave
     case interrupt
     case redraw
+    /// A text was pasted where a key was asked for.
+    case pasted
     case unknown(Character)
   }
 
@@ -210,6 +212,10 @@ public struct GuidedWalk: Sendable {
     // A record that is not organised, and is as it was, has nothing to save.
     guard form.isOrganizing || form.isTouched else {
       sayings.append(.text("\(form.id) stays as it is."))
+    case .pasted:
+      return refused(
+        "What you pasted was not taken: here each key does something. Open a field first, such as n for the note."
+      )
       return goOn(to: index + 1)
     }
     return .save(form)
@@ -231,6 +237,13 @@ public struct GuidedWalk: Sendable {
       case .done, .left:
         focus = .keys
         return .show
+    if let broken = text.firstIndex(of: "\u{FFFD}") {
+      let refusal = RecordForm.EntryRefusal(
+        message: "What came there is no UTF-8, so nothing of it was taken.",
+        position: text.distance(from: text.startIndex, to: broken) + 1)
+      sayings.append(.refusal(typed: text, refusal))
+      return .ask
+    }
       }
     } catch {
       sayings.append(.refusal(typed: text, error))

@@ -1,5 +1,6 @@
 import CommandLineTool
 import JSON
+import LineEditing
 import Linux
 import Organizing
 import Storage
@@ -46,6 +47,7 @@ struct BulkRun {
       throw Failure(any: BulkRefusal.unconfirmed(shown))
     }
     for line in report.lines(shown) { writeStandardError(line + "\n") }
-    return Confirmation.ask(report.question(shown))
+    return Confirmation.ask(
+      report.question(shown), program: Declaration.program.name)
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineTool
 import JSON
+import LineEditing
 import Organizing
 import Records
 import Storage
@@ -55,7 +56,8 @@ struct Purging {
         hint: "See which with --dry-run; then say it with --yes.")
     }
     if !context.isJSON { for line in lines(of: plan) { try context.output.line(line) } }
-    return Confirmation.ask("Remove \(count) for good? Nothing brings them back.")
+    return Confirmation.ask(
+      "Remove \(count) for good? Nothing brings them back.", program: Declaration.program.name)
   }
 
   private func write(_ plan: Purge.Plan, isDone: Bool) throws(Failure) {

@@ -168,6 +168,7 @@ struct GuidedLoop {
       case .redraw: return walk.key(.redraw)
       case .signal(let number):
         signal = number
+      case .paste: return walk.key(.pasted)
         return .end(isInterrupted: true)
       case .other: continue
       }
