@@ -10,8 +10,10 @@ public struct FieldChanges: Hashable, Sendable {
   public var at: Moment?
   public var placeName: String?
   public var coordinates: Coordinates?
-  /// It has no place; no other is given then.
+  /// What it had of a place is gone, the coordinates with the name; what is given stands alone.
   public var removesPlace = false
+  /// It has no coordinates but those that are given; the name stays.
+  public var removesCoordinates = false
   public var note: String?
   public var addTags: [Tag] = []
   public var removeTags: [Tag] = []
@@ -40,14 +42,8 @@ public struct FieldChanges: Hashable, Sendable {
       fields.note = note.isEmpty ? nil : note
       sources[.note] = .user
     }
-    if removesPlace {
-      fields.place = nil
-      sources[.place] = .user
-    } else if placeName != nil || coordinates != nil {
-      // A new name alone is another place, so old coordinates do not stay with it.
-      fields.place = Place(
-        name: placeName ?? fields.place?.name,
-        coordinates: coordinates ?? (placeName == nil ? fields.place?.coordinates : nil))
+    if sayPlace {
+      fields.place = changed(fields.place)
       sources[.place] = .user
     }
     if !addTags.isEmpty || !removeTags.isEmpty {
@@ -55,6 +51,18 @@ public struct FieldChanges: Hashable, Sendable {
       sources[.tags] = .user
     }
     return (fields, sources)
+  }
+
+  /// Whether they say something of the place.
+  var sayPlace: Bool {
+    removesPlace || removesCoordinates || placeName != nil || coordinates != nil
+  }
+
+  /// Another name alone leaves the coordinates: where it was is no part of how it is called.
+  private func changed(_ place: Place?) -> Place? {
+    let old = removesPlace ? nil : place
+    let kept = removesCoordinates ? nil : old?.coordinates
+    return Place(name: placeName ?? old?.name, coordinates: coordinates ?? kept)
   }
 
   private func set(

@@ -100,7 +100,7 @@ extension FieldChanges {
     if currency != nil { fields.insert(.currency) }
     if type != nil { fields.insert(.type) }
     if at != nil { fields.insert(.capturedAt) }
-    if removesPlace || placeName != nil || coordinates != nil { fields.insert(.place) }
+    if sayPlace { fields.insert(.place) }
     if note != nil { fields.insert(.note) }
     if !addTags.isEmpty || !removeTags.isEmpty { fields.insert(.tags) }
     return fields

@@ -23,27 +23,43 @@ public struct Coordinates: Hashable, Sendable {
 
   /// Nil unless both are plain decimal numbers (`-33.8688`, `+25.0330`) within ±90 and ±180.
   public init?(latitude: some StringProtocol, longitude: some StringProtocol) {
-    guard let north = Coordinates.decimal(latitude, within: 90),
-      let east = Coordinates.decimal(longitude, within: 180)
+    guard let north = Coordinates.decimal(String(latitude), within: 90),
+      let east = Coordinates.decimal(String(longitude), within: 180)
     else { return nil }
     self.latitude = north
     self.longitude = east
   }
 
-  private static func decimal(_ text: some StringProtocol, within limit: Int) -> String? {
-    var digits = text[...]
-    let isNegative = digits.hasPrefix("-")
-    if isNegative || digits.hasPrefix("+") { digits = digits.dropFirst() }
-    let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, !whole.isEmpty, digits.utf8.count <= 40,
-      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let degrees = Int(whole), degrees <= limit
-    else { return nil }
-    let fraction = parts.count > 1 ? parts[1] : ""
-    guard degrees < limit || fraction.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) else {
-      return nil
+  /// By bytes: a list of places reads some 100,000 of them.
+  private static func decimal(_ text: String, within limit: Int) -> String? {
+    let bytes = text.utf8
+    guard let first = bytes.first else { return nil }
+    let hasSign = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+    let digits = hasSign ? bytes.dropFirst() : bytes[...]
+    guard digits.count <= 40 else { return nil }
+    var degrees = 0
+    var wholeDigits = 0
+    var fractionDigits: Int?
+    var isBeyond = false
+    for byte in digits {
+      if byte == UInt8(ascii: "."), fractionDigits == nil {
+        fractionDigits = 0
+        continue
+      }
+      guard (48...57).contains(byte) else { return nil }
+      if let count = fractionDigits {
+        fractionDigits = count + 1
+        isBeyond = isBeyond || (degrees == limit && byte != UInt8(ascii: "0"))
+      } else {
+        wholeDigits += 1
+        // Beyond that it is too much anyway, whatever follows.
+        degrees = min(degrees * 10 + Int(byte) - 48, 1000)
+      }
     }
-    let text = String(degrees) + (fraction.isEmpty ? "" : "." + fraction)
-    return (isNegative ? "-" : "") + text
+    guard wholeDigits > 0, fractionDigits != 0, degrees <= limit, !isBeyond else { return nil }
+    let whole = String(degrees)
+    if first != UInt8(ascii: "+"), whole.utf8.count == wholeDigits { return text }
+    let fraction = fractionDigits.map { "." + String(text.suffix($0)) } ?? ""
+    return (first == UInt8(ascii: "-") ? "-" : "") + whole + fraction
   }
 }

@@ -74,7 +74,7 @@ enum Declaration {
           At a terminal, and with no field and no query given, it shows one record after the other, all that are open or
           those that are named, and asks for a key: Enter saves what is shown, and ? tells the others.
           """,
-        options: Declaration.completion + [Declaration.refundOf]
+        options: Declaration.completion + [Declaration.noCoordinates, Declaration.refundOf]
           + Declaration.selectionBesideFields),
       CommandDeclaration(
         name: "edit", operands: "ID…", operandCount: 0...10_000,
@@ -87,7 +87,7 @@ enum Declaration {
           editor is $VISUAL, $EDITOR, or the one of the system.
           """,
         options: Declaration.completion + [
-          Declaration.refundOf, Declaration.noRefund,
+          Declaration.noCoordinates, Declaration.refundOf, Declaration.noRefund,
           OptionDeclaration("--editor", help: "Change one record as a text in an editor."),
         ] + Declaration.selectionBesideFields),
       CommandDeclaration(
@@ -161,120 +161,8 @@ enum Declaration {
           OptionDeclaration(
             "--last", value: .text("N"), help: "So many; 20 where no ID is given, else all.")
         ]),
-      CommandDeclaration(
-        name: "quarantine list", summary: "What was set aside, and why.",
-        options: [OptionDeclaration("--all", help: "Also what was given back, cured or dropped.")],
-        isUsual: true),
-      CommandDeclaration(
-        name: "quarantine show", operands: "ID", operandCount: 1...1,
-        summary: "One item with its files and its cure."),
-      CommandDeclaration(
-        name: "quarantine play", operands: "ID", operandCount: 1...1,
-        summary: "Plays what was set aside.",
-        details: "A file that is no recording makes the player say so.",
-        options: [Declaration.dryRunOfPlayer]),
-      CommandDeclaration(
-        name: "quarantine fix", operands: "ID", operandCount: 1...1,
-        summary: "Keeps a recording with a corrected sidecar.",
-        details: """
-          For sidecar-invalid, sidecar-conflict, sidecar-ambiguous, sidecar-late and digest-mismatch. What is given
-          stands instead of what the sidecar says; the recording is kept byte for byte.
-          """,
-        options: Declaration.completion + [
-          OptionDeclaration(
-            "--recording", value: .text("NAME"), help: "The one of several that it is for."),
-          OptionDeclaration(
-            "--sidecar", value: .text("NAME"), help: "The one of several that is right."),
-          Declaration.dryRun,
-        ]),
-      CommandDeclaration(
-        name: "quarantine accept", operands: "ID…", operandCount: 1...10_000,
-        summary: "Takes items as they are; their files stay in the store.",
-        details: """
-          A duplicate is let go, one with another sidecar changes its record, and one of a deleted record
-          brings that back. All of the IDs are accepted, or none is.
-          """,
-        options: [
-          OptionDeclaration(
-            "--without-audio",
-            help: "Make a record of the sidecar where the recording cannot be kept."),
-          Declaration.dryRun,
-        ]),
-      CommandDeclaration(
-        name: "quarantine retry", operands: "[ID…]", operandCount: 0...10_000,
-        summary:
-          "Gives items back to their inbox, or takes them from there where they stayed, to be judged again.",
-        options: [
-          OptionDeclaration("--all", help: "All that are held."), Declaration.dryRun,
-        ]),
-      CommandDeclaration(
-        name: "quarantine drop", operands: "ID…", operandCount: 1...10_000,
-        summary: "Lets items go; their files stay in the store until they are purged.",
-        options: [Declaration.dryRun]),
-      CommandDeclaration(
-        name: "inbox", summary: "What waits in the inboxes, and what for.",
-        options: [
-          OptionDeclaration("--all", help: "Also what was taken and stays (after = keep).")
-        ]),
-      CommandDeclaration(
-        name: "status", summary: "Whether mm-ingestd runs, and how it fares.",
-        details: "The exit status is 0 either way; with --json, 'running' says which."),
-      CommandDeclaration(
-        name: "audit",
-        summary: "Whether nothing is lost: every row, file, memo and total is looked at.",
-        details: """
-          Nothing is changed, and mm-ingestd may be at work. Files are looked at and not read, which is what 'verify'
-          is for. With --json each problem has a code that stays the same.
-          """),
-      CommandDeclaration(
-        name: "verify", operands: "[ID…]", operandCount: 0...10_000,
-        summary: "Whether every recording still has the bytes that were filed.",
-        details: """
-          Everything in the archive and the quarantine is read, or what the IDs name. A run that was stopped is gone on
-          with by the next one, within a week.
-          """,
-        options: [
-          OptionDeclaration(
-            "--decode", help: "Also decode the recordings again, and compare their lengths."),
-          OptionDeclaration("--from-start", help: "Forget what a stopped run has read."),
-        ]),
-      CommandDeclaration(
-        name: "export", operands: "FORMAT", operandCount: 1...1,
-        summary: "All records in a format: json.",
-        options: [
-          OptionDeclaration(
-            "--output", short: "o", value: .text("FILE"), help: "Write to a file; it must be new.")
-        ]),
-      CommandDeclaration(
-        name: "backup", operands: "DIR", operandCount: 1...1,
-        summary: "Copies the store with its recordings to a folder, while the daemon runs.",
-        details: """
-          Each backup is a snapshot of its own; a recording is copied once for all of them. What is copied is read
-          again before it counts. Exit status 1 means that the store lacks files, which are named.
-          """,
-        options: [
-          OptionDeclaration(
-            "--verify-all",
-            help: "Read again what earlier backups have copied too, and make good what is damaged."),
-          Declaration.dryRun,
-        ]),
-      CommandDeclaration(
-        name: "restore-backup", operands: "DIR", operandCount: 1...1,
-        summary: "Makes a store of a backup, in a folder that is empty or not there.",
-        details: """
-          The store is the one that --store or the configuration names. It is there only when every file is whole.
-          """,
-        options: [
-          OptionDeclaration("--list", help: "List the snapshots, and restore nothing."),
-          OptionDeclaration(
-            "--snapshot", value: .text("NAME"),
-            help: "Restore this one, by the beginning of its name; else the latest."),
-          OptionDeclaration(
-            "--partial", help: "Restore the rest where the backup has lost files, and name them."),
-          OptionDeclaration(
-            "--dry-run", help: "Read the whole snapshot and say what is damaged; write nothing."),
-        ]),
-    ] as [CommandDeclaration] + Declaration.names,
+    ] as [CommandDeclaration] + Declaration.quarantine + Declaration.safekeeping
+      + Declaration.names,
     exitStatuses: [
       .done, .needsAttention, .usage, .badData, .notFound, .internalFault, .cannotCreate,
       .inputOutput, .tryAgain, .noPermission, .badConfiguration,
@@ -287,28 +175,8 @@ enum Declaration {
   static let dryRun = OptionDeclaration(
     "--dry-run", help: "Say what would be done, and change nothing.")
 
-  private static let dryRunOfPlayer = OptionDeclaration(
+  static let dryRunOfPlayer = OptionDeclaration(
     "--dry-run", help: "Print the player's command, and play nothing.")
-
-  private static let fields = [
-    OptionDeclaration(
-      "--type", value: .choice(["income", "expense"]), help: "What kind of money it is."),
-    OptionDeclaration(
-      "--at", value: .text("TIME"), help: "When: 2026-11-30, or 2026-11-30T12:34, with an offset."),
-    OptionDeclaration("--place", value: .text("NAME"), help: "Where."),
-    OptionDeclaration("--lat", value: .text("DEGREES"), help: "Latitude; goes with --lon."),
-    OptionDeclaration("--lon", value: .text("DEGREES"), help: "Longitude; goes with --lat."),
-    OptionDeclaration("--currency", value: .text("CODE"), help: "The currency of the amount."),
-    OptionDeclaration("--note", value: .text("TEXT"), help: "A note; an empty one takes it away."),
-  ]
-
-  /// Fields of a record that is there already.
-  private static let completion =
-    fields + [
-      OptionDeclaration("--amount", value: .text("AMOUNT"), help: "The amount."),
-      OptionDeclaration(
-        "--tag", value: .tagChanges, help: "Tags to add and to take away.", isRepeatable: true),
-    ]
 
   /// The same words everywhere.
   static let query = plainConditions + conditions

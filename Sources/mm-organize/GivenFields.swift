@@ -12,10 +12,7 @@ struct GivenFields {
     var changes = FieldChanges()
     changes.type = arguments.value("--type").flatMap(TransactionType.init(rawValue:))
     changes.at = try arguments.value("--at").map { text throws(Failure) in try moment(text) }
-    changes.placeName = try arguments.value("--place").map { text throws(Failure) in
-      try placeName(text)
-    }
-    changes.coordinates = try coordinates()
+    try setPlace(in: &changes)
     changes.note = arguments.value("--note")
     for word in arguments.values("--tag") {
       let change = SignedWord(word)
@@ -42,12 +39,43 @@ struct GivenFields {
     return try context.ids([.transaction], of: [word]).first.map { .of($0) }
   }
 
-  func placeName(_ text: String) throws(Failure) -> String {
-    let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !trimmed.isEmpty else {
+  private func setPlace(in changes: inout FieldChanges) throws(Failure) {
+    let place = try context.arguments.value("--place").map { text throws(Failure) in
+      try self.place(text)
+    }
+    let coordinates = try coordinates()
+    changes.removesCoordinates = context.arguments.has("--no-coordinates")
+    changes.placeName = place?.name
+    changes.coordinates = coordinates ?? place?.coordinates
+    guard coordinates == nil || place?.coordinates == nil else {
+      throw Failure(.usage, "usage", "There are coordinates in --place, and --lat and --lon, too.")
+    }
+    guard changes.coordinates == nil || !changes.removesCoordinates else {
+      throw Failure(
+        .usage, "usage", "It has coordinates or none: some are given, and --no-coordinates.")
+    }
+  }
+
+  private func place(_ text: String) throws(Failure) -> TypedPlace {
+    guard !text.allSatisfy(\.isWhitespace) else {
       throw Failure(.badData, "place-unclear", "A place needs a name.")
     }
-    return trimmed
+    do throws(TypedPlace.Refusal) { return try TypedPlace(text) } catch {
+      throw Failure(
+        .badData, "place-unclear",
+        "'\(text.visible)': \(error.message) (at character \(error.position))")
+    }
+  }
+
+  /// A name and nothing else.
+  func placeName(_ text: String) throws(Failure) -> String {
+    let place = try place(text)
+    guard let name = place.name, place.coordinates == nil else {
+      throw Failure(
+        .badData, "place-unclear", "'\(text.visible)' says coordinates, and a name is meant here.",
+        hint: "Coordinates are changed by 'mm-organize edit' with --lat and --lon.")
+    }
+    return name
   }
 
   func currency() throws(Failure) -> Currency? {

@@ -42,6 +42,7 @@ struct OrganizerTests {
     changes.type = .income
     changes.at = .day(CalendarDay(daysSinceEpoch: 20_000))
     changes.placeName = "Office"
+    changes.removesCoordinates = true
     changes.addTags = [try tag("refund"), try tag("Food")]
     changes.removeTags = [try tag("LUNCH")]
     let made = try #require(try book.organizer.organize([id], changes).first)

@@ -137,7 +137,8 @@ struct RecordFormTests {
       (RecordForm.Entry.amount, "12x0", 3), (.amount, "abc", 1), (.amount, "1.234", 2),
       (.amount, "12 50", 4), (.amount, "120.5055", 7), (.date, "2026-13-01", 7),
       (.date, "2026-02-30", 9), (.date, "2026-11-30T25:00", 13), (.date, "12:60", 4),
-      (.date, "tomorrow", 1), (.tags, "food, -none", 6),
+      (.date, "tomorrow", 1), (.tags, "food, -none", 6), (.place, "Ice 1 (99.5, 200)", 8),
+      (.place, "25.1, 181", 7),
     ])
   func refused(entry: RecordForm.Entry, text: String, position: Int) throws {
     var form = try opened(try lunch())
@@ -172,7 +173,8 @@ struct RecordFormTests {
     #expect(form.fields.place?.name == "Bar One")
   }
 
-  @Test("a name for captured coordinates keeps them; another name for a named place does not")
+  @Test(
+    "a name keeps the coordinates, and these the name; after a dash there is what is typed alone")
   func namedCoordinates() throws {
     let here = try #require(Coordinates(latitude: "25.0330", longitude: "121.5654"))
     var fields = try lunch()
@@ -182,6 +184,14 @@ struct RecordFormTests {
     #expect(unnamed.fields.place == Place(name: "Home", coordinates: here))
     fields.place = Place(name: "Home", coordinates: here)
     var named = try opened(fields)
+    _ = try named.take("Office", in: .place)
+    #expect(named.fields.place == Place(name: "Office", coordinates: here))
+    let there = try #require(Coordinates(latitude: "-25.1", longitude: "121.5"))
+    _ = try named.take("-25.1, 121.5", in: .place)
+    #expect(named.fields.place == Place(name: "Office", coordinates: there))
+    _ = try named.take("Ice  Bar (25.0330, 121.5654)", in: .place)
+    #expect(named.fields.place == Place(name: "Ice Bar", coordinates: here))
+    _ = try named.take("-", in: .place)
     _ = try named.take("Office", in: .place)
     #expect(named.fields.place == Place(name: "Office", coordinates: nil))
   }
@@ -249,6 +259,33 @@ struct TextFormTests {
     var fault: TextForm.Fault?
     let form = TextForm(try lunch())
     do throws(TextForm.Fault) { _ = try form.read(text) } catch { fault = error }
+  @Test(
+    "coordinates stand behind the name: what is changed is the one or the other, and what is gone is gone"
+  )
+  func coordinates() throws {
+    let here = try #require(Coordinates(latitude: "25", longitude: "121"))
+    let form = try opened(
+      RecordFields(
+        amount: money(1, "TWD"), place: Place(name: "Ice 1 (2)", coordinates: here)))
+    let text = TextForm(form).text
+    #expect(lines(text).contains("place: Ice 1 (2) (25, 121)"))
+    func place(_ line: String) throws -> Place? {
+      try TextForm(form).read(text.replacing("place: Ice 1 (2) (25, 121)", with: line)).fields.place
+    }
+    #expect(try place("place: Bar (25, 121)") == Place(name: "Bar", coordinates: here))
+    #expect(try place("place: Bar") == Place(name: "Bar", coordinates: nil))
+    #expect(try place("place: (25, 121)") == Place(name: nil, coordinates: here))
+    #expect(try place("place:") == nil)
+    #expect(throws: TextForm.Fault.self) { try place("place: Bar (95, 121)") }
+  }
+
+  @Test("tags with commas go through unharmed, whatever else is changed")
+  func commaTags() throws {
+    let text = TextForm(try lunch()).text.replacing("tag: food", with: "tag: dinner, late")
+    #expect(
+      try TextForm(try lunch()).read(text).fields.tags.map(\.name) == ["a, b", "dinner", "late"])
+  }
+
     let found = try #require(fault)
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(all[found.line - 1].hasPrefix(after))

@@ -110,10 +110,13 @@ extension RecordForm {
       changes.coordinates = nil
       return
     }
-    changes.removesPlace = false
-    changes.placeName = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // Coordinates without a name are those of this place, whatever it is called.
-    changes.coordinates = original.place?.name == nil ? original.place?.coordinates : nil
+    do throws(TypedPlace.Refusal) {
+      let place = try TypedPlace(text)
+      if let name = place.name { changes.placeName = name }
+      if let coordinates = place.coordinates { changes.coordinates = coordinates }
+    } catch {
+      throw EntryRefusal(message: "'\(text)': \(error.message)", position: error.position)
+    }
   }
 
   private mutating func setKind(_ text: String) throws(EntryRefusal) {

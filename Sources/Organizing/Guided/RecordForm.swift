@@ -59,8 +59,6 @@ public struct RecordForm: Sendable {
       Likeness(of: original, at: nil).suggestsPlace(of: model)
     {
       changes.placeName = name
-      // The place has that name; where it was captured stays true.
-      changes.coordinates = original.place?.coordinates
       suggested.insert(.place)
     }
     if original.type == nil, let type = model.type {
@@ -86,6 +84,7 @@ public struct RecordForm: Sendable {
         form.changes.placeName = earlier.changes.placeName
         form.changes.coordinates = earlier.changes.coordinates
         form.changes.removesPlace = earlier.changes.removesPlace
+        form.changes.removesCoordinates = earlier.changes.removesCoordinates
       case .kind: form.changes.type = earlier.changes.type
       case .note: form.changes.note = earlier.changes.note
       }

@@ -30,6 +30,7 @@ public struct TextForm: Sendable {
     [
       "# \(form.id). Save and close, and what you changed is taken; change nothing, and nothing is done.",
       "# A line is a field. A tag has a line of its own, and so has each line of a note. Lines with # do not count.",
+      "# A place is a name, latitude and longitude, or a name with these in brackets; what you take away, it has no more.",
     ]
       + form.review.map { note in
         "# ! \(note.field.entry?.rawValue ?? note.field.rawValue): \(note.message)".oneLine
@@ -44,7 +45,7 @@ public struct TextForm: Sendable {
       ("amount", [fields.amount?.text(decimalMark)].compactMap { $0 }),
       ("tag", fields.tags.map(\.name)),
       ("date", [form.moment?.description].compactMap { $0 }),
-      ("place", [fields.place?.name?.oneLine].compactMap { $0 }),
+      ("place", fields.place.map { [$0.typed.oneLine] } ?? []),
       ("kind", [fields.type?.rawValue].compactMap { $0 }),
       ("note", fields.note.map { $0.lines } ?? []),
     ]
@@ -107,7 +108,13 @@ extension RecordForm {
     default:
       guard let entry = Entry(rawValue: key) else { return }
       var value = lines.first?.value.trimmed ?? ""
-      if value.isEmpty, entry == .place { value = "-" }
+      if entry == .place {
+        // The line says all of it.
+        changes.removesPlace = true
+        changes.placeName = nil
+        changes.coordinates = nil
+        if value.isEmpty { value = "-" }
+      }
       guard !value.isEmpty, value != "<" else {
         throw TextForm.Fault(
           line: line, message: "The \(key) can be changed, and not be taken away.")
@@ -137,6 +144,15 @@ extension RecordForm {
     changes.removeTags = original.tags.filter { !tags.contains($0) }
     changes.addTags = tags.withoutRepeats.filter { !original.tags.contains($0) }
     typed.insert(.tags)
+  }
+}
+
+extension Place {
+  /// As `TypedPlace` reads it.
+  fileprivate var typed: String {
+    let pair = coordinates.map { "\($0.latitude), \($0.longitude)" }
+    guard let name else { return pair.map { "(\($0))" } ?? "" }
+    return name + (pair.map { " (\($0))" } ?? "")
   }
 }
 

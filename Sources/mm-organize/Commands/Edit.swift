@@ -120,6 +120,10 @@ private struct EditReport {
     }
     if edited.quickRecords.isEmpty && edited.transactions.isEmpty {
       return try context.output.line("nothing is changed")
+    CoordinateNotes(context).write(
+      changes,
+      edited.quickRecords.map { ($0.id, $0.fields.place) }
+        + edited.transactions.map { ($0.id, $0.fields.place) })
     }
     try context.output.line(context.isDryRun ? "would become:" : "now:")
     let lines = RecordLines(context)

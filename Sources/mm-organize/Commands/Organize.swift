@@ -25,6 +25,7 @@ struct Organize {
     let made = try context.attempt {
       try context.organizer(store).organize(ids, changes, dryRun: context.isDryRun)
     }
+    CoordinateNotes(context).write(changes, made.map { ($0.id, $0.fields.place) })
     if context.isJSON { return try context.output.write(.array(made.map(\.json))) }
     try context.output.line(context.isDryRun ? "would organise:" : "organised:")
     for line in RecordLines(context).transactions(made) { try context.output.line(line) }
