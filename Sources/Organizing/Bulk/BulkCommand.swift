@@ -45,10 +45,13 @@ public struct BulkChange: Sendable {
   public let items: [Item]
   /// All that fit, those that are so already among them, as they were before.
   public let found: [StoredRecord]
+  /// Those that fit and have to stay as they are, each with the reason.
+  public let left: [(id: RecordID, why: Refusal)]
 
-  init(_ all: [Item]) {
+  init(_ all: [Item], left: [(record: StoredRecord, why: Refusal)] = []) {
     items = all.filter(\.isChange)
-    found = all.map(\.before)
+    found = all.map(\.before) + left.map(\.record)
+    self.left = left.map { ($0.record.id, $0.why) }
   }
 }
 

@@ -39,20 +39,58 @@ extension Organizer {
         try writer.delete(record.id, at: now)
         return [try writer.record(record.id)]
       }
-    case .restore(let selection):
-      try each(of: selection, writer) { record in
-        // What was made open again lives on in its quick records.
-        if case .transaction(let transaction) = record, transaction.quickRecords.isEmpty {
-          return [record]
-        }
-        try writer.restore(record.id)
-        return [try writer.record(record.id)]
-      }
+    case .restore(let selection): try restore(try selection.records(writer), writer)
     case .reopen(let selection):
       try each(of: selection, writer) { record in
         try reopen([record.id], writer).map(StoredRecord.quickRecord)
       }
     case .rename(let renaming): try rename(renaming, writer)
+    }
+  }
+
+  /// All that can live again do; the others stay. What was split or merged comes last, since it stays where that
+  /// lives which has its money, and one that needs another comes after it.
+  private func restore(
+    _ records: [StoredRecord], _ writer: StoreWriter
+  ) throws -> BulkChange {
+    let replaced = Set(try writer.heirLinks().map(\.transaction))
+    // What was made open again lives on in its quick records.
+    var open = records.filter { !$0.isReopened }.partitioned(last: { replaced.contains($0.id) })
+    var items: [RecordID: BulkChange.Item] = [:]
+    var left: [(record: StoredRecord, why: Refusal)] = []
+    repeat {
+      left = []
+      let before = items.count
+      for record in open {
+        if let why = try refusal(restoring: record.id, writer) {
+          left.append((record, why))
+        } else {
+          items[record.id] = BulkChange.Item(
+            before: record, after: [try writer.record(record.id)])
+        }
+      }
+      open = left.map(\.record)
+      if items.count == before { break }
+    } while !open.isEmpty
+    if items.isEmpty, let first = left.first {
+      throw BulkRefusal.records(
+        StoreError.refused(first.why), others: left.dropFirst().map(\.record.id))
+    }
+    let reopened = records.filter(\.isReopened)
+      .map { BulkChange.Item(before: $0, after: [$0]) }
+    return BulkChange(records.compactMap { items[$0.id] } + reopened, left: left)
+  }
+
+  /// Nil where it has been restored.
+  private func refusal(
+    restoring id: RecordID, _ writer: StoreWriter
+  ) throws(StoreError) -> Refusal? {
+    do throws(StoreError) {
+      try writer.restore(id)
+      return nil
+    } catch {
+      guard case .refused(let why) = error else { throw error }
+      return why
     }
   }
 
@@ -79,6 +117,19 @@ extension Organizer {
     }
     if let first { throw BulkRefusal.records(first, others: others) }
     return BulkChange(items)
+  }
+}
+
+extension StoredRecord {
+  fileprivate var isReopened: Bool {
+    if case .transaction(let transaction) = self { transaction.quickRecords.isEmpty } else { false }
+  }
+}
+
+extension [StoredRecord] {
+  /// Those that are `last` behind the others, each in their order.
+  fileprivate func partitioned(last: (StoredRecord) -> Bool) -> [StoredRecord] {
+    filter { !last($0) } + filter(last)
   }
 }
 

@@ -24,10 +24,25 @@ struct BulkReport {
 
   /// The answer, whether it is done or would be.
   func write(_ change: BulkChange) throws(Failure) {
-    if context.isJSON { return try context.output.write(.array(change.items.flatMap(json))) }
+    noteLeft(change)
+    if context.isJSON { return try writeItems(change) }
     guard !change.items.isEmpty else { return try context.output.line(summary(change)) }
     for line in lines(change) { try context.output.line(line) }
     if !context.isDryRun { try context.output.line(summary(change)) }
+  }
+
+  /// As one document.
+  func writeItems(_ change: BulkChange) throws(Failure) {
+    try context.output.write(.array(change.items.flatMap(json)))
+  }
+
+  /// What has to stay as it is, and why.
+  func noteLeft(_ change: BulkChange) {
+    for (id, why) in change.left.prefix(BulkReport.longest) {
+      context.output.note("\(id) stays deleted. \(Failure(why).sentences)")
+    }
+    let more = change.left.count - BulkReport.longest
+    if more > 0 { context.output.note("So do \(more) more.") }
   }
 
   func lines(_ change: BulkChange) -> [String] {

@@ -26,7 +26,7 @@ struct BulkRun {
         return context.output.note("Nothing was changed.")
       }
       let done = try context.attempt { try organizer.carryOut(command, .seen(shown)) }
-      try context.isJSON ? report.write(done) : context.output.line(report.summary(done))
+      try context.isJSON ? report.writeItems(done) : context.output.line(report.summary(done))
     }
   }
 
@@ -46,6 +46,7 @@ struct BulkRun {
     guard Confirmation.isPossible, !context.arguments.has("--no-input") else {
       throw Failure(any: BulkRefusal.unconfirmed(shown))
     }
+    report.noteLeft(shown)
     for line in report.lines(shown) { writeStandardError(line + "\n") }
     return Confirmation.ask(
       report.question(shown), program: Declaration.program.name)
