@@ -66,7 +66,12 @@ extension [Tag] {
 extension Tag {
   /// The parts of one text that lists tags, split at commas: the Latin one, and the two that Chinese and Japanese
   /// lists are written with (full-width and enumeration comma).
-  public static func split(_ text: String) -> [Substring] {
-    text.split { $0 == "," || $0 == "，" || $0 == "、" }
+  public static func split(_ text: String) -> [Substring] { text.split(whereSeparator: isComma) }
+
+  /// At which character, from 1 on, the first comma stands. A tag that is typed has none; one of a sidecar may.
+  public static func comma(in text: some StringProtocol) -> Int? {
+    text.firstIndex(where: isComma).map { text.distance(from: text.startIndex, to: $0) + 1 }
   }
+
+  private static func isComma(_ character: Character) -> Bool { ",，、".contains(character) }
 }

@@ -19,9 +19,10 @@ struct GivenFields {
       if change?.isAdded == false {
         changes.removeTags.append(try tag(change?.text ?? word))
       } else {
-        changes.addTags.append(try tag(change?.text ?? word))
+        changes.addTags.append(try newTag(change?.text ?? word))
       }
     }
+    try requireAgreement(of: changes)
     changes.amount = arguments.value("--amount")
     changes.currency = try currency()
     changes.refund = try refund()
@@ -109,6 +110,23 @@ struct GivenFields {
     do throws(Tag.Refusal) { return try Tag(text) } catch {
       throw Failure(.badData, "tag-refused", "'\(String(text).visible)': \(error.description)")
     }
+  }
+
+  /// One that a record is to have. With a comma in it, it would be several wherever tags are listed.
+  func newTag(_ text: some StringProtocol) throws(Failure) -> Tag {
+    guard let position = Tag.comma(in: text) else { return try tag(text) }
+    throw Failure(
+      .badData, "tag-refused",
+      "'\(String(text).visible)': A tag holds no comma, which stands between tags (at character \(position)).",
+      hint: "Give each tag by itself, with a space between them.")
+  }
+
+  /// No tag is both added and taken away.
+  func requireAgreement(of changes: FieldChanges) throws(Failure) {
+    guard let both = changes.addTags.first(where: changes.removeTags.contains) else { return }
+    throw Failure(
+      .usage, "usage",
+      "The tag '\(both.name.visible)' is to be added and to be taken away: say one of them.")
   }
 
   private func moment(_ text: String) throws(Failure) -> Moment {

@@ -60,7 +60,7 @@ extension RecordForm {
 
   /// `food`, `+food`, `-food`, also several with commas between them.
   private mutating func changeTags(_ text: String) throws(EntryRefusal) {
-    for part in Tag.split(text) where !String(part).trimmed.isEmpty {
+    for part in tagParts(of: text) where !String(part).trimmed.isEmpty {
       let word = String(part).trimmed
       let start = text.distance(from: text.startIndex, to: part.startIndex) + 1
       let removes = word.hasPrefix("-")
@@ -79,6 +79,12 @@ extension RecordForm {
         if !fields.tags.contains(tag) { changes.addTags.append(tag) }
       }
     }
+  }
+
+  /// A tag with a comma is one of a sidecar, and is named as a whole to take it away.
+  private func tagParts(of text: String) -> [Substring] {
+    let isOwn = text.hasPrefix("-") && fields.tags.contains { $0 == (try? Tag(text.dropFirst())) }
+    return isOwn ? [text[...]] : Tag.split(text)
   }
 
   /// A date, with a time or without, or a time alone, which is one of the day that stands there.
@@ -103,6 +109,8 @@ extension RecordForm {
     }
   }
 
+  /// What is not typed of a place stays: the name beside coordinates, and these beside a name. After a dash nothing
+  /// does.
   private mutating func setPlace(_ text: String) throws(EntryRefusal) {
     if text == "-" {
       changes.removesPlace = true

@@ -13,7 +13,7 @@ struct Add {
     var changes = try given.changes()
     changes.amount = context.arguments.operands[0]
     changes.addTags = try context.arguments.operands.dropFirst().map { text throws(Failure) in
-      try given.tag(text)
+      try given.newTag(text)
     }
     // What is wrong with the fields is said before anything is made.
     _ = try addition(changes, nil)

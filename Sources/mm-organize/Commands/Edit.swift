@@ -66,14 +66,18 @@ struct TagChange {
     let given = GivenFields(context: context)
     var changes = FieldChanges()
     for word in words {
-      let tag = try given.tag(word.text)
-      if word.isAdded { changes.addTags.append(tag) } else { changes.removeTags.append(tag) }
+      if word.isAdded {
+        changes.addTags.append(try given.newTag(word.text))
+      } else {
+        changes.removeTags.append(try given.tag(word.text))
+      }
     }
     if let selection = try GivenSelection(context).selection(
       quickRecords: .open, transactions: .all, ids: ids)
     {
       return try BulkRun(context).run(.edit(selection, changes))
     }
+    try given.requireAgreement(of: changes)
     try EditReport(context).run(ids, changes)
   }
 }

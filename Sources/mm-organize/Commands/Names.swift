@@ -75,8 +75,9 @@ struct NameChange {
     let renaming: Renaming
     switch subject {
     case .tag:
-      let tags = try words.map { word throws(Failure) in try given.tag(word) }
-      renaming = .tags(Array(tags.dropLast()), to: tags[tags.count - 1], merging: merging)
+      renaming = .tags(
+        try words.dropLast().map { word throws(Failure) in try given.tag(word) },
+        to: try given.newTag(words[words.count - 1]), merging: merging)
     case .place:
       // One that is there is named as it stands, however it came to be so.
       renaming = .places(

@@ -59,7 +59,7 @@ struct Split {
       return Share(
         amount: amount,
         tags: try group.dropFirst().map { word throws(Failure) in
-          try given.tag(word.hasPrefix("+") ? word.dropFirst() : word[...])
+          try given.newTag(word.hasPrefix("+") ? word.dropFirst() : word[...])
         })
     }
   }

@@ -81,7 +81,8 @@ final class PastMemory {
   private func tagCandidates(_ typed: String) -> [String] {
     let sign = typed.prefix { $0 == "+" || $0 == "-" }.prefix(1)
     let found = fitting(String(typed.dropFirst(sign.count)), tagCounts().map(\.name)) { name in
-      guard let tag = try? Tag(name) else { return false }
+      // Commas separate tags in a line.
+      guard Tag.comma(in: name) == nil, let tag = try? Tag(name) else { return false }
       return (try? store.read { try $0.isUsed(tag) }) ?? false
     }
     return found.map { sign + $0 }
