@@ -38,6 +38,11 @@ struct Edit {
   }
 
   private func editText(_ ids: [RecordID], _ changes: FieldChanges) throws(Failure) {
+    guard !context.arguments.has("--no-input") else {
+      throw Failure(
+        .usage, "usage", "--editor asks for input, and --no-input says that there is none.",
+        hint: "Give what should be changed, like: mm-organize edit q12 --amount 250")
+    }
     guard let id = ids.first, ids.count == 1, changes == FieldChanges() else {
       throw Failure(
         .usage, "usage", "The editor takes one record, and no fields beside it.",
@@ -72,12 +77,12 @@ struct TagChange {
         changes.removeTags.append(try given.tag(word.text))
       }
     }
+    try given.requireAgreement(of: changes)
     if let selection = try GivenSelection(context).selection(
       quickRecords: .open, transactions: .all, ids: ids)
     {
       return try BulkRun(context).run(.edit(selection, changes))
     }
-    try given.requireAgreement(of: changes)
     try EditReport(context).run(ids, changes)
   }
 }
@@ -115,6 +120,10 @@ private struct EditReport {
       try context.organizer(store).edit(ids, changes, dryRun: context.isDryRun)
     }
     try write(edited)
+    CoordinateNotes(context).write(
+      changes,
+      edited.quickRecords.map { ($0.id, $0.fields.place) }
+        + edited.transactions.map { ($0.id, $0.fields.place) })
   }
 
   func write(_ edited: Organizer.Edited) throws(Failure) {
@@ -124,10 +133,6 @@ private struct EditReport {
     }
     if edited.quickRecords.isEmpty && edited.transactions.isEmpty {
       return try context.output.line("nothing is changed")
-    CoordinateNotes(context).write(
-      changes,
-      edited.quickRecords.map { ($0.id, $0.fields.place) }
-        + edited.transactions.map { ($0.id, $0.fields.place) })
     }
     try context.output.line(context.isDryRun ? "would become:" : "now:")
     let lines = RecordLines(context)

@@ -26,7 +26,7 @@ struct EditText {
       return edited
     } catch {
       let failure = Failure(any: error)
-      throw Failure(failure.status, failure.code, failure.message, hint: editor.kept)
+      throw Failure(failure.status, failure.code, failure.message, hint: editor.leave())
     }
   }
 
@@ -46,7 +46,7 @@ struct EditText {
         // An editor that leaves it as it was, be it by a script or by somebody who gives up, is not asked again.
         guard text != given else {
           throw Failure(
-            .badData, "form", "Line \(error.line): \(error.message)", hint: editor.kept)
+            .badData, "form", "Line \(error.line): \(error.message)", hint: editor.leave())
         }
         given = TextForm.text(text, marking: error)
         try editor.replace(given)

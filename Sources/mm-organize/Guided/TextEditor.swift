@@ -1,14 +1,16 @@
 import CommandLineTool
 import Linux
-import Records
+import Text
 
 /// A text in a temporary file, readable for its owner alone, and the editor that is run on it.
 struct TextEditor {
   let path: String
+  private let original: String
   private let command: [String]
 
   /// Writes the text. Nothing is left behind after a throw.
   init(_ text: String, name: String) throws(Failure) {
+    original = text
     command = try TextEditor.command()
     let folder = CurrentProcess.environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
     path =
@@ -33,30 +35,58 @@ struct TextEditor {
     let ending: ForegroundProgram.Ending
     do throws(SystemError) {
       ending = try ForegroundProgram.run(command[0], command.dropFirst() + [path])
-    } catch {
-      throw Failure(error, "editor", "The editor cannot be started: \(error.code).", hint: kept)
-    }
-    guard ending == .exited(status: 0) else {
+    } catch { throw unstarted }
+    switch ending {
+    case .exited(status: 0): break
+    // What a shell says of a program that it cannot start.
+    case .exited(status: 126), .exited(status: 127): throw unstarted
+    case .exited, .killed:
       throw Failure(
-        .inputOutput, "editor", "The editor did not end well, so nothing is changed.", hint: kept)
+        .inputOutput, "editor", "The editor did not end well, so nothing is changed.",
+        hint: leave())
     }
-    let bytes: [UInt8]?
     do throws(SystemError) {
-      bytes = try Descriptor(opening: path, [.noFollow, .nonBlocking]).readAll(limit: 1 << 20)
+      if let text = try read() { return text }
     } catch {
-      throw Failure(error, "editor", "The text cannot be read: \(error.code).", hint: kept)
+      guard error.code != .notFound else {
+        throw Failure(
+          .inputOutput, "editor",
+          "The text is gone: the editor has left no \(path), so nothing is changed.")
+      }
+      throw Failure(error, "editor", "The text cannot be read: \(error.code).", hint: leave())
     }
-    guard let text = bytes.flatMap({ String(validating: $0, as: UTF8.self) }) else {
-      throw Failure(
-        .badData, "editor", "The text is not UTF-8, or longer than 1 MiB, so nothing is changed.",
-        hint: kept)
-    }
-    return text
+    throw Failure(
+      .badData, "editor", "The text is not UTF-8, or longer than 1 MiB, so nothing is changed.",
+      hint: leave())
+  }
+
+  /// Nil where it is no UTF-8, or too long.
+  private func read() throws(SystemError) -> String? {
+    try Descriptor(opening: path, [.noFollow, .nonBlocking]).readAll(limit: 1 << 20)
+      .flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  private var unstarted: Failure {
+    let name = command.last ?? command[0]
+    let kept = leave()
+    return Failure(
+      .notFound, "editor", "The editor '\(name.visible)' cannot be started, so nothing is changed.",
+      hint: ["Name another in the variable VISUAL or EDITOR.", kept].compactMap { $0 }
+        .joined(separator: " "))
   }
 
   func remove() { try? removeFile(path) }
 
-  var kept: String { "What you wrote is in \(path)" }
+  /// Says where the text is that nothing came of; one that nobody has written in is removed instead.
+  func leave() -> String? {
+    do throws(SystemError) {
+      if try read() == original {
+        remove()
+        return nil
+      }
+    } catch { if error.code == .notFound { return nil } }
+    return "What you wrote is in \(path)"
+  }
 
   /// VISUAL and EDITOR may have arguments, so a shell reads them, as for other programs.
   private static func command() throws(Failure) -> [String] {
