@@ -19,6 +19,8 @@ struct GazetteerTests {
         == ["冰館|25.0330|121.5654"])
     #expect(
       try read(#""Café, ""Le"" Flore" ,48.8540,2.3326"#) == [#"Café, "Le" Flore|48.8540|2.3326"#])
+    #expect(try read("名稱,緯度,經度\nA,1,2") == ["A|1|2"])
+    #expect(try read("place,lat,lng\nA,1,2") == ["A|1|2"])
     #expect(try read("A  B,-1,+2\nC,\"3\",4") == ["A B|-1|2", "C|3|4"])
   }
 
@@ -26,6 +28,7 @@ struct GazetteerTests {
     "what cannot be understood is named with its line",
     arguments: [
       ("A,1,2\nB,1", 2, "2 fields"), ("A,1,2\n\nB,1,2,3", 3, "4 fields"), (",1,2", 1, "blank"),
+      ("A,,", 1, "decimal degrees"),
       ("\"A,1,2\nB,1,2", 1, "not closed"), ("\"A\"x,1,2", 1, "closing quote"),
       ("A\"B\",1,2", 1, "quotes itself"), ("A,91,2", 1, "91,2"), ("A,1e1,2", 1, "1e1,2"),
       ("A,1,2\nname,latitude,longitude", 2, "latitude,longitude"),

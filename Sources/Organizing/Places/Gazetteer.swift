@@ -14,8 +14,8 @@ public struct Gazetteer: Sendable {
   /// Of nothing.
   public init() { entries = [] }
 
-  /// Reads CSV (RFC 4180) in UTF-8: name, latitude, longitude in decimal degrees (WGS 84). A first line that says so is no
-  /// entry, and blank lines are none. A name in quotes may hold commas, and quotes as two.
+  /// Reads CSV (RFC 4180) in UTF-8: name, latitude, longitude in decimal degrees (WGS 84). A first line that names
+  /// these is no entry, and blank lines are none. A name in quotes may hold commas, and quotes as two.
   public init(_ bytes: [UInt8]) throws(GazetteerFault) {
     var entries: [Entry] = []
     var rest = bytes[...]
@@ -36,9 +36,10 @@ public struct Gazetteer: Sendable {
     self.entries = entries
   }
 
+  /// Names of columns, in whatever language: no coordinates are without a digit.
   private static func isHeading(_ fields: [String]) -> Bool {
-    fields.map { $0.lowercased() } == ["name", "latitude", "longitude"]
-      || fields.map { $0.lowercased() } == ["name", "lat", "lon"]
+    fields.count == 3
+      && fields.dropFirst().allSatisfy { !$0.isEmpty && !$0.contains(where: \.isNumber) }
   }
 
   private static func entry(_ fields: [String], line: Int) throws(GazetteerFault) -> Entry {
