@@ -131,6 +131,19 @@ struct GuidedWalkTests {
     #expect(driver.walk.organized == 1)
   }
 
+  @Test("what something else has deleted or organised meanwhile was not skipped")
+  func gone() throws {
+    let store = try OpenStore()
+    let ids = try (1...3).map { _ in try store.capture(RecordFields(amount: money(100, "TWD"))) }
+    let driver = try WalkDriver(ids, store)
+    try store.organizer.delete([ids[1]])
+    try driver.key(.skip)
+    try driver.key(.save)
+    #expect(driver.hasEnded == false)
+    #expect(driver.walk.skipped == 1 && driver.walk.gone == 1 && driver.walk.organized == 1)
+    #expect(driver.walk.left == 0)
+  }
+
   @Test("a missing amount opens its field, and Enter without one does not save")
   func missingAmount() throws {
     let id = try store.capture(RecordFields(tags: [try Tag("taxi")]))

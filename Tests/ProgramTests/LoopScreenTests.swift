@@ -38,10 +38,9 @@ struct LoopScreenTests {
     #expect(terminal.answer(keys, "?"))
     #expect(terminal.answer(keys, "q"))
     #expect(terminal.end() == 0)
-    #expect(!terminal.written.contains(0x1B))
+    let text = String(decoding: terminal.written, as: UTF8.self)
       .replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
     #expect(!text.contains("\u{1B}"))
-    let text = String(decoding: terminal.written, as: UTF8.self)
     for line in text.split(separator: "\r\n") { #expect(line.displayWidth <= 40, "\(line)") }
     #expect(text.contains("25.0330"))
   }
@@ -63,6 +62,21 @@ struct LoopScreenTests {
     let made = try #require(try loop.transactions().first).fields
     #expect(made.amount == Money(minorUnits: 210_000, currency: .twd))
     #expect(made.type == .income && made.place?.name == "Office" && made.note == "mine")
+  }
+
+  @Test("what is deleted while it is shown is told, and was not skipped")
+  func deletedMeanwhile() throws {
+    for number in 1...2 { try loop.capture(number, amount: 10) }
+    let terminal = loop.start("organize")
+    #expect(terminal.shows(keys))
+    try loop.book.text("delete", "q1")
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.answer(keys, "s"))
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.end() == 0)
+    #expect(terminal.lines.contains { $0.hasPrefix("q1 is deleted.") })
+    #expect(
+      terminal.lines.last { !$0.isEmpty } == "organised 1, skipped 0, left 0, no longer open 1")
   }
 
   @Test("Tab offers the place that is near before any other, though only the gazetteer knows it")

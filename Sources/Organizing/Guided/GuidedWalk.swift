@@ -67,6 +67,8 @@ public struct GuidedWalk: Sendable {
     /// The transaction that was made of it.
     var transaction: RecordID?
     var isSkipped = false
+    /// Something else has deleted or organised it.
+    var isGone = false
     /// Whether its first unclear field was opened.
     var isSeen = false
   }
@@ -87,7 +89,9 @@ public struct GuidedWalk: Sendable {
   public var form: RecordForm? { stops.indices.contains(index) ? stops[index].form : nil }
   public var organized: Int { stops.count { $0.transaction != nil } }
   public var skipped: Int { stops.count { $0.isSkipped && $0.transaction == nil } }
-  public var left: Int { stops.count - organized - skipped }
+  /// Those that something else has deleted or organised.
+  public var gone: Int { stops.count { $0.isGone && $0.transaction == nil } }
+  public var left: Int { stops.count - organized - skipped - gone }
 
   public mutating func takeSayings() -> [Saying] {
     defer { sayings = [] }
@@ -110,6 +114,7 @@ public struct GuidedWalk: Sendable {
 
   public mutating func loaded(_ form: RecordForm) -> Action {
     stops[index].form = form
+    stops[index].isGone = false
     if !stops[index].isSeen, let entry = form.firstUnclear { focus = .field(entry) }
     stops[index].isSeen = true
     return .show
@@ -118,7 +123,8 @@ public struct GuidedWalk: Sendable {
   /// The record cannot be organised any more: it was deleted or organised meanwhile, by another program.
   public mutating func missing(_ sentence: String) -> Action {
     sayings.append(.text(sentence))
-    stops[index].isSkipped = true
+    stops[index].isSkipped = false
+    stops[index].isGone = true
     stops[index].form = nil
     return goOn(to: index + 1)
   }
@@ -141,6 +147,13 @@ public struct GuidedWalk: Sendable {
     sayings.append(
       .text("\(form.id) was changed meanwhile, by something else: this is how it is now."))
     return .show
+  }
+
+  /// The record that is shown was deleted or organised by something else. What was typed stays, in case that is taken
+  /// back.
+  public mutating func gone(_ sentence: String) -> Action {
+    stops[index].isGone = true
+    return refused(sentence)
   }
 
   /// The form stays as it is.
@@ -180,7 +193,7 @@ public struct GuidedWalk: Sendable {
       if !form.recordings.isEmpty { return .listen(form) }
       return refused("\(form.id) has no recording.")
     case .skip:
-      if stops[index].transaction == nil { stops[index].isSkipped = true }
+      if stops[index].transaction == nil, !stops[index].isGone { stops[index].isSkipped = true }
       return goOn(to: index + 1)
     case .undo:
       guard let last = saves.last else { return refused("Nothing has been saved here yet.") }
@@ -199,6 +212,10 @@ public struct GuidedWalk: Sendable {
       return .end(isInterrupted: false)
     case .interrupt: return .end(isInterrupted: true)
     case .redraw: return .show
+    case .pasted:
+      return refused(
+        "What you pasted was not taken: here each key does something. Open a field first, such as n for the note."
+      )
     case .unknown(let character):
       return refused("The key '\(character)' means nothing here; ? tells what the keys do.")
     }
@@ -212,10 +229,6 @@ public struct GuidedWalk: Sendable {
     // A record that is not organised, and is as it was, has nothing to save.
     guard form.isOrganizing || form.isTouched else {
       sayings.append(.text("\(form.id) stays as it is."))
-    case .pasted:
-      return refused(
-        "What you pasted was not taken: here each key does something. Open a field first, such as n for the note."
-      )
       return goOn(to: index + 1)
     }
     return .save(form)
@@ -224,6 +237,13 @@ public struct GuidedWalk: Sendable {
   /// What was typed into the open field.
   public mutating func line(_ text: String) -> Action {
     guard case .field(let entry) = focus, var form = stops[index].form else { return .ask }
+    if let broken = text.firstIndex(of: "\u{FFFD}") {
+      let refusal = RecordForm.EntryRefusal(
+        message: "What came there is no UTF-8, so nothing of it was taken.",
+        position: text.distance(from: text.startIndex, to: broken) + 1)
+      sayings.append(.refusal(typed: text, refusal))
+      return .ask
+    }
     do throws(RecordForm.EntryRefusal) {
       let taken = try form.take(text, in: entry)
       stops[index].form = form
@@ -237,13 +257,6 @@ public struct GuidedWalk: Sendable {
       case .done, .left:
         focus = .keys
         return .show
-    if let broken = text.firstIndex(of: "\u{FFFD}") {
-      let refusal = RecordForm.EntryRefusal(
-        message: "What came there is no UTF-8, so nothing of it was taken.",
-        position: text.distance(from: text.startIndex, to: broken) + 1)
-      sayings.append(.refusal(typed: text, refusal))
-      return .ask
-    }
       }
     } catch {
       sayings.append(.refusal(typed: text, error))

@@ -111,6 +111,8 @@ struct GuidedLoop {
         let now = try self.form(of: form.id, isOrganizing: form.isOrganizing)
         return walk.changed(now.keeping(form))
       } catch { return walk.refused(sentence(error)) }
+    } catch StoreError.refused(let refusal) where refusal.isGone(form.id) {
+      return walk.gone(sentence(StoreError.refused(refusal)))
     } catch { return walk.refused(sentence(error)) }
   }
 
@@ -166,9 +168,9 @@ struct GuidedLoop {
       case .interrupt: return walk.key(.interrupt)
       case .end: return walk.key(.interrupt)
       case .redraw: return walk.key(.redraw)
+      case .paste: return walk.key(.pasted)
       case .signal(let number):
         signal = number
-      case .paste: return walk.key(.pasted)
         return .end(isInterrupted: true)
       case .other: continue
       }
@@ -195,6 +197,16 @@ struct GuidedLoop {
       try context.output.line()
       signal = number
       return .end(isInterrupted: true)
+    }
+  }
+}
+
+extension Refusal {
+  /// Whether the record cannot be saved because it is no longer there to be organised or edited.
+  fileprivate func isGone(_ id: RecordID) -> Bool {
+    switch self {
+    case .deleted(id), .alreadyOrganized(id, as: _), .noSuchRecord(id): true
+    default: false
     }
   }
 }

@@ -181,6 +181,7 @@ struct LoopScreen {
 
   func sums(_ walk: GuidedWalk) -> String {
     "organised \(walk.organized), skipped \(walk.skipped), left \(walk.left)"
+      + (walk.gone > 0 ? ", no longer open \(walk.gone)" : "")
   }
 }
 
