@@ -8,16 +8,24 @@ extension Organizer {
     public let story: [StoryEvent]
   }
 
-  /// Takes back the last operations of mm-organize, newest first: all of them, or none.
+  /// Takes back the last operations of mm-organize, newest first: all of them, or none. Where there are fewer, it
+  /// takes back what there is; refused where that is nothing.
   public func undo(_ count: Int, dryRun: Bool = false) throws -> [SteppedOver] {
     try rollingBack(if: dryRun) { writer in
-      try (0..<count).map { _ in
-        guard let last = try writer.lastStanding() else {
-          throw StoreError.refused(.nothingToUndo)
-        }
+      let done = try steps(count) {
+        guard let last = try writer.lastStanding() else { return nil }
         return try stepOver(last, writer) { try writer.undo(last, at: now) }
       }
+      if done.isEmpty { throw StoreError.refused(.nothingToUndo) }
+      return done
     }
+  }
+
+  /// Until there are so many, or no more.
+  private func steps(_ count: Int, _ step: () throws -> SteppedOver?) rethrows -> [SteppedOver] {
+    var done: [SteppedOver] = []
+    while done.count < count, let next = try step() { done.append(next) }
+    return done
   }
 
   /// Takes back one operation of either program.
@@ -30,15 +38,15 @@ extension Organizer {
     }
   }
 
-  /// Returns what was taken back, the last first: all of it, or none.
+  /// Returns what was taken back, the last first: all of it, or none; where there is less, what there is.
   public func redo(_ count: Int, dryRun: Bool = false) throws -> [SteppedOver] {
     try rollingBack(if: dryRun) { writer in
-      try (0..<count).map { _ in
-        guard let last = try writer.lastUndone() else {
-          throw StoreError.refused(.nothingToRedo)
-        }
+      let done = try steps(count) {
+        guard let last = try writer.lastUndone() else { return nil }
         return try stepOver(last, writer) { try writer.redo(last, at: now) }
       }
+      if done.isEmpty { throw StoreError.refused(.nothingToRedo) }
+      return done
     }
   }
 

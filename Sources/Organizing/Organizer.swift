@@ -87,10 +87,15 @@ public struct Organizer {
     }
   }
 
-  /// Those that were not deleted are left as they are.
-  public func restore(_ ids: [RecordID], dryRun: Bool = false) throws {
-    try changing(.restore, dryRun) { writer in
-      for id in ids { try writer.restore(id) }
+  /// Those that are not deleted are left as they are; answers which were. Where none was, nothing is done.
+  @discardableResult
+  public func restore(_ ids: [RecordID], dryRun: Bool = false) throws -> [RecordID] {
+    try rollingBack(if: dryRun) { writer in
+      let deleted = try ids.filter { try writer.record($0).isDeleted }
+      if deleted.isEmpty { return [] }
+      return try writer.soleOperation(.restore, by: .organize, at: now) {
+        try deleted.filter { try writer.restore($0) }
+      }
     }
   }
 

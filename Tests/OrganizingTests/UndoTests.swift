@@ -134,7 +134,10 @@ struct UndoTests {
     let before = try last()
     #expect(try book.organizer.undo(1, dryRun: true).map(\.operation.kind) == [.delete])
     #expect(try last() == before)
-    #expect(refusal { try book.organizer.undo(2, dryRun: true) } == .nothingToUndo)
+    #expect(try book.organizer.undo(40, dryRun: true).count == 1)
+    try undo()
+    #expect(refusal { try book.organizer.undo(1, dryRun: true) } == .nothingToUndo)
+    #expect(try book.organizer.redo(40, dryRun: true).count == 1)
   }
 
   @Test("a command that changed nothing is nothing to take back")

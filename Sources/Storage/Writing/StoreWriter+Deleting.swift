@@ -4,22 +4,19 @@ import SQLite
 /// Deleting is soft and keeps every link. An organised record stays organised when its transaction is deleted, so
 /// that restoring the transaction gives back exactly what was.
 extension StoreWriter {
-  /// Refused where the record is deleted already, and for a quick record whose transaction lives.
+  /// Refused where the record is deleted already, naming what lives of one that was split or merged, and for a quick
+  /// record whose transaction lives.
   public func delete(_ id: RecordID, at: Instant) throws(StoreError) {
-    let isDeleted: Bool
     switch id.kind {
     case .quickRecord:
       guard let record = try quickRecord(id) else { throw .refused(.noSuchRecord(id)) }
-      isDeleted = record.deleted
+      if record.deleted { throw .refused(.deleted(id)) }
       for transaction in record.transactions where try !isDeletedTransaction(transaction) {
         throw .refused(.neededBy(id, transaction: transaction))
       }
-    case .transaction:
-      guard let transaction = try transaction(id) else { throw .refused(.noSuchRecord(id)) }
-      isDeleted = transaction.deleted
+    case .transaction: _ = try liveTransaction(id)
     case .quarantine: throw .refused(.noSuchRecord(id))
     }
-    if isDeleted { throw .refused(.deleted(id)) }
     try setDeleted(id, at.nanoseconds)
   }
 

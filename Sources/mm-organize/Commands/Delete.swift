@@ -37,9 +37,10 @@ struct Restore {
       return try BulkRun(context).run(.restore(selection))
     }
     let store = try context.store(.readWrite)
-    try context.attempt {
+    let restored = try context.attempt {
       try context.organizer(store).restore(ids, dryRun: context.isDryRun)
     }
-    try ChangeReport(context).write(ids, done: "restored", planned: "would restore")
+    for id in ids where !restored.contains(id) { context.output.note("\(id) is not deleted.") }
+    try ChangeReport(context).write(restored, done: "restored", planned: "would restore")
   }
 }

@@ -16,7 +16,9 @@ struct Undo {
       if let number { return try organizer.undo(operation: number, dryRun: context.isDryRun) }
       return try organizer.undo(count, dryRun: context.isDryRun)
     }
-    try SteppedLines(context).write(done, verb: context.isDryRun ? "would take back" : "took back")
+    try SteppedLines(context).write(
+      done, of: number == nil ? count : 1,
+      verb: context.isDryRun ? "would take back" : "took back")
   }
 }
 
@@ -34,7 +36,8 @@ struct Redo {
       if let number { return try organizer.redo(operation: number, dryRun: context.isDryRun) }
       return try organizer.redo(count, dryRun: context.isDryRun)
     }
-    try SteppedLines(context).write(done, verb: context.isDryRun ? "would return" : "returned")
+    try SteppedLines(context).write(
+      done, of: number == nil ? count : 1, verb: context.isDryRun ? "would return" : "returned")
   }
 }
 
@@ -81,7 +84,14 @@ private struct SteppedLines {
   let context: Context
   init(_ context: Context) { self.context = context }
 
-  func write(_ steps: [Organizer.SteppedOver], verb: String) throws(Failure) {
+  /// `asked` is how many it was to be.
+  func write(
+    _ steps: [Organizer.SteppedOver], of asked: Int, verb: String
+  ) throws(Failure) {
+    if steps.count < asked {
+      context.output.note(
+        "There \(steps.count == 1 ? "is" : "are") only \(steps.count), not \(asked).")
+    }
     let lines = HistoryLines(context)
     if context.isJSON {
       return try context.output.write(
