@@ -125,6 +125,8 @@ extension Refusal: CustomStringConvertible {
       }
     case .changedSince(let number, let later, let kind, let records):
       "Operation \(number) cannot be stepped over, because operation \(later) (\(kind.rawValue)) has changed \(records.map(\.description).joined(separator: ", ")) since."
+    case .comesAfter(let number, let earlier, let kind):
+      "Operation \(number) cannot be returned yet: it changed what operation \(earlier) (\(kind.rawValue)) had made, and that was taken back too."
     case .beforePurge(let number, let purge):
       "Operation \(number) cannot be stepped over, because operation \(purge) has purged records since, for good."
     case .namedBy(let id, let item):

@@ -119,6 +119,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case notUndoable(Int64, OperationKind)
   /// A later operation stands that changed the same records.
   case changedSince(Int64, by: Int64, OperationKind, [RecordID])
+  /// Returning what was made of what an earlier operation had left, which is taken back itself.
+  case comesAfter(Int64, Int64, OperationKind)
   /// Another record has what the operation would bring back: a recording, or a writer's identifier.
   case inTheWay(Int64)
   /// What was done before something was purged.

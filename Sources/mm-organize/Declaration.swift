@@ -151,7 +151,7 @@ enum Declaration {
         options: [
           OptionDeclaration(
             "--op", value: .text("NUMBER"),
-            help: "Return this operation of 'history', whatever was taken back after it."),
+            help: "Return this operation of 'history', though others were taken back after it."),
           Declaration.dryRun,
         ]),
       CommandDeclaration(

@@ -83,6 +83,10 @@ extension Failure {
       self.init(
         .badData, "changed-since", refusal.description,
         hint: "What was done, and what of it stands: mm-organize history")
+    case .comesAfter(_, let earlier, _):
+      self.init(
+        .badData, "comes-after", refusal.description,
+        hint: "Return that first: mm-organize redo --op \(earlier)")
     case .namedBy(let id, _):
       self.init(
         .badData, "named", refusal.description,

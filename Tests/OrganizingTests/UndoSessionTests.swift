@@ -115,6 +115,43 @@ struct UndoSessionTests {
     try expectCountedOnce()
   }
 
+  @Test("operations taken back and returned by their numbers, in any order that is allowed, leave nothing behind")
+  func byNumber() throws {
+    let start = try book.dump()
+    var random = SeededBits(state: 0x9E37_79B9_7F4A_7C15)
+    var made = Made()
+    var stepped = 0
+    var refused = 0
+    for step in 1...1_200 {
+      do {
+        guard step % 2 == 0 else {
+          try act(&random, &made, step)
+          continue
+        }
+        let operations = try book.store.read { try $0.lastOperations(60) }
+        guard
+          let any = operations.filter({ $0.kind != .undo && $0.kind != .redo })
+            .randomElement(using: &random)
+        else { continue }
+        if any.undoneBy == nil {
+          _ = try book.organizer.undo(operation: any.number)
+        } else {
+          _ = try book.organizer.redo(operation: any.number)
+        }
+        stepped += 1
+      } catch StoreError.refused { refused += 1 } catch is SplitRefusal { refused += 1 } catch
+        is MergeRefusal
+      { refused += 1 }
+      if step % 50 == 0 { try expectCountedOnce() }
+    }
+    #expect(stepped > 200 && refused > 100, "\(stepped) stepped over, \(refused) refused")
+    let standing = try book.store.read { try $0.lastOperations(2_000) }
+      .filter { $0.undoneBy == nil && $0.kind != .undo && $0.kind != .redo }
+    #expect(standing.count > 100)
+    for operation in standing { _ = try book.organizer.undo(operation: operation.number) }
+    #expect(try book.dump() == start)
+  }
+
   /// Whatever was done, each capture counts at most once: nothing lives beside a part of itself, and all references hold.
   private func expectCountedOnce() throws {
     let (faults, dangling, links) = try book.store.read { reader in

@@ -111,6 +111,69 @@ struct UndoTests {
     #expect(try book.transactions().isEmpty)
   }
 
+  @Test("what was made of something that was taken back too is returned after it")
+  func returnedInOrder() throws {
+    let id = try book.capture(lunch)
+    let made = try #require(try book.organizer.organize([id], FieldChanges()).first).id
+    let organize = try last()
+    try note("changed", made)
+    let edit = try last()
+    let end = try book.dump()
+    try undo(2)
+    let start = try book.dump()
+    #expect(
+      refusal { try book.organizer.redo(operation: edit) }
+        == .comesAfter(edit, organize, .organize))
+    #expect(try book.dump() == start)
+    _ = try book.organizer.redo(operation: organize)
+    _ = try book.organizer.redo(operation: edit)
+    #expect(try book.dump() == end)
+  }
+
+  @Test("an edit does not bring back what an earlier one had made and lost")
+  func returnedAlone() throws {
+    let id = try book.capture(lunch)
+    try note("first", id)
+    let first = try last()
+    try tag("second", id)
+    let second = try last()
+    try undo(2)
+    #expect(
+      refusal { try book.organizer.redo(operation: second) } == .comesAfter(second, first, .edit))
+    #expect(try book.quickRecord(id)?.fields.note == nil)
+  }
+
+  @Test("an edit does not undo what was returned after it had been taken back")
+  func returnedBetween() throws {
+    let id = try book.capture(lunch)
+    try note("first", id)
+    let first = try last()
+    try undo()
+    try tag("second", id)
+    let second = try last()
+    try undo()
+    _ = try book.organizer.redo(operation: first)
+    #expect(
+      refusal { try book.organizer.redo(1) } == .changedSince(second, by: first, .edit, [id]))
+    #expect(try book.quickRecord(id)?.fields.note == "first")
+    _ = try book.organizer.undo(operation: first)
+    _ = try book.organizer.redo(operation: second)
+    #expect(try book.quickRecord(id)?.fields.tags.map(\.name) == ["second"])
+    #expect(try book.quickRecord(id)?.fields.note == nil)
+  }
+
+  private func note(_ note: String, _ id: RecordID) throws {
+    var changes = FieldChanges()
+    changes.note = note
+    _ = try book.organizer.edit([id], changes)
+  }
+
+  private func tag(_ name: String, _ id: RecordID) throws {
+    var changes = FieldChanges()
+    changes.addTags = [Tag(storedName: name, key: name)]
+    _ = try book.organizer.edit([id], changes)
+  }
+
   @Test("a number of a row is never given again, so that a redo meets no other row")
   func rowNumbers() throws {
     let first = try book.add {

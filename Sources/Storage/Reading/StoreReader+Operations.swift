@@ -52,6 +52,30 @@ extension StoreReader {
     ).first
   }
 
+  /// The last operation before this one that had changed this row, and was taken back after this one was made.
+  func undoneSince(_ operation: Operation, _ image: RowImage) throws(StoreError) -> Operation? {
+    try operations(
+      """
+      id = (SELECT max(operation.id) FROM image JOIN operation ON operation.id = image.operation
+        WHERE record = ? AND table_name = ? AND row = ?
+          AND operation.id < ?4 AND operation.undone_by > ?4)
+      """, [image.record, image.table, image.row, operation.number]
+    ).first
+  }
+
+  /// The last operation before this one that has changed this row and stands, but did not when this one was made.
+  func returnedSince(_ operation: Operation, _ image: RowImage) throws(StoreError) -> Operation? {
+    try operations(
+      """
+      id = (SELECT max(operation.id) FROM image JOIN operation ON operation.id = image.operation
+        WHERE record = ? AND table_name = ? AND row = ?
+          AND operation.id < ?4 AND operation.undone_by IS NULL
+          AND EXISTS (SELECT 1 FROM operation AS later
+            WHERE later.target = operation.id AND later.kind = 'redo' AND later.id > ?4))
+      """, [image.record, image.table, image.row, operation.number]
+    ).first
+  }
+
   private func operations(
     _ condition: String, _ values: [any Bindable]
   ) throws(StoreError) -> [Operation] {

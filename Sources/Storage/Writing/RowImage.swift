@@ -6,9 +6,18 @@ import SQLite
 struct RowImage {
   let table: String
   let row: Int64
+  /// The record to which the row belongs; a recording has none.
+  let record: String?
   /// Nil where there was no row.
   let before: String?
   let after: String?
+
+  struct Row: Hashable {
+    let table: String
+    let row: Int64
+  }
+
+  var place: Row { Row(table: table, row: row) }
 }
 
 extension StoreReader {
@@ -16,13 +25,41 @@ extension StoreReader {
   func rowImages(of operation: Operation) throws(StoreError) -> [RowImage] {
     try run { database throws(SQLiteError) in
       try database.rows(
-        "SELECT table_name, row, before, after FROM image WHERE operation = ? ORDER BY id",
+        "SELECT table_name, row, record, before, after FROM image WHERE operation = ? ORDER BY id",
         operation.number
       ) { row in
         RowImage(
-          table: row.text(), row: row.integer(), before: row.textIfAny(), after: row.textIfAny())
+          table: row.text(), row: row.integer(), record: row.textIfAny(),
+          before: row.textIfAny(), after: row.textIfAny())
       }
     }
+  }
+}
+
+extension StoreReader {
+  /// Whether the row is what the image says, nil for none. Columns that are younger than the image may be anything.
+  func holds(_ image: String?, in table: String, row: Int64) throws -> Bool {
+    let members = try image.map { try json($0).object?.members ?? [] } ?? []
+    let comparison = members.map { " AND \"\($0.key)\" IS ?" }.joined()
+    let values = try self.values(of: members, in: table)
+    let found = try run { database throws(SQLiteError) in
+      try database.rows("SELECT 1 FROM \(table) WHERE id = ?\(comparison)", [row] + values) {
+        $0.integer()
+      }
+    }
+    return found.isEmpty == (image == nil)
+  }
+
+  fileprivate func values(
+    of members: [JSONObject.Member], in table: String
+  ) throws(StoreError) -> [any Bindable] {
+    let blobs = try run { database throws(SQLiteError) in
+      Set(
+        try database.rows("SELECT name FROM pragma_table_info(?) WHERE type = 'BLOB'", table) {
+          $0.text()
+        })
+    }
+    return members.map { RowImage.value($0.value, isBlob: blobs.contains($0.key)) }
   }
 }
 
@@ -32,16 +69,10 @@ extension StoreWriter {
     guard let image else {
       return try connection.run("DELETE FROM \(table) WHERE id = ?", row)
     }
-    let blobs = Set(
-      try connection.rows("SELECT name FROM pragma_table_info(?) WHERE type = 'BLOB'", table) {
-        $0.text()
-      })
     let members = try json(image).object?.members ?? []
     let names = members.map { "\"\($0.key)\"" }.joined(separator: ", ")
     let places = members.map { _ in "?" }.joined(separator: ", ")
-    let values = members.map { member in
-      RowImage.value(member.value, isBlob: blobs.contains(member.key))
-    }
+    let values = try values(of: members, in: table)
     try connection.run(
       "UPDATE \(table) SET (\(names)) = (\(places)) WHERE id = ?", values + [row])
     if connection.changedRows == 0 {

@@ -22,9 +22,11 @@ extension StoreWriter {
     }
   }
 
-  /// Makes every row what the operation had made of it.
+  /// Makes every row what the operation had made of it. Refused where a row is not what the operation had found, as when
+  /// an earlier one was taken back too: the images are of whole rows.
   public func redo(_ operation: Operation, at: Instant) throws {
     try stepOver(operation, as: .redo, at: at) { images in
+      try requireAsFound(images, by: operation)
       for image in images where image.table != "audio" {
         try put(image.after, into: image.table, row: image.row)
       }
@@ -55,6 +57,24 @@ extension StoreWriter {
         "UPDATE operation SET undone_by = ? WHERE id = ?", kind == .undo ? number : nil,
         operation.number)
       for record in try records(changedBy: operation) { try requireFit(record) }
+    }
+  }
+
+  private func requireAsFound(_ images: [RowImage], by operation: Operation) throws {
+    var seen: Set<RowImage.Row> = []
+    // The recording of a capture stays when that is taken back.
+    for image in images where image.table != "audio" && seen.insert(image.place).inserted {
+      if try holds(image.before, in: image.table, row: image.row) { continue }
+      if let missing = try undoneSince(operation, image) {
+        throw StoreError.refused(.comesAfter(operation.number, missing.number, missing.kind))
+      }
+      if let extra = try returnedSince(operation, image) {
+        throw StoreError.refused(
+          .changedSince(
+            operation.number, by: extra.number, extra.kind,
+            try records(changedBy: operation).filter(Set(try records(changedBy: extra)).contains)))
+      }
+      throw StoreError.refused(.inTheWay(operation.number))
     }
   }
 
