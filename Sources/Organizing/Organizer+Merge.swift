@@ -26,14 +26,14 @@ extension Organizer {
       sources[.place] = placed.sources[.place]
       if fields.tags != first.fields.tags { sources[.tags] = .user }
       if fields.note != first.fields.note { sources[.note] = .user }
-      let isOneRefund = merged.allSatisfy { $0.refundOf == first.refundOf }
+      let refundOf = try refunded(by: merged)
       return try writer.liveTransaction(
         try writer.merge(
           ids,
           into: NewTransaction(
             uuid: UUID(milliseconds: now.milliseconds), fields: fields,
             occurredAt: first.occurredAt, quickRecords: first.quickRecords, sources: sources,
-            createdAt: now, refundOf: isOneRefund ? first.refundOf : nil)))
+            createdAt: now, refundOf: refundOf)))
     }
   }
 
@@ -45,6 +45,17 @@ extension Organizer {
       let whole = try writer.transaction(id), Set(whole.parts) == Set(merged.map(\.id))
     else { return nil }
     return id
+  }
+
+  /// What came back of an expense stays so: merged with others of the same, or with that expense itself.
+  private func refunded(by merged: [Transaction]) throws(MergeRefusal) -> RecordID? {
+    let expenses = Set(merged.map(\.refundOf))
+    if expenses.count == 1 { return merged.first?.refundOf }
+    let ids = merged.map(\.id)
+    guard expenses.allSatisfy({ $0.map(ids.contains) ?? true }) else {
+      throw MergeRefusal(cause: .refunds, ids: merged.filter { $0.refundOf != nil }.map(\.id))
+    }
+    return nil
   }
 
   private func sum(of merged: [Transaction]) throws(MergeRefusal) -> Money {
@@ -77,6 +88,8 @@ public struct MergeRefusal: Error, Hashable, Sendable {
     case one
     case currencies
     case types
+    /// Some give back money of an expense that is not among them.
+    case refunds
     /// The sum has more digits than an amount may have.
     case tooLarge
   }
@@ -94,6 +107,8 @@ extension MergeRefusal: CustomStringConvertible {
       "\(list) are not in one currency, and nothing is converted. Merge those of each currency by themselves."
     case .types:
       "\(list) are not all income, or all expenses. What came back of an expense is a refund: mm-organize edit ID --type expense --refund-of ID"
+    case .refunds:
+      "\(list): what came back of an expense can be merged with others of the same expense, or with that expense. To make it none: mm-organize edit ID --no-refund"
     case .tooLarge: "\(list) add up to more than an amount can be."
     }
   }

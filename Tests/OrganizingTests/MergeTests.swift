@@ -43,12 +43,41 @@ struct MergeTests {
     #expect(try book.transactions() == three)
   }
 
+  @Test("what came back of an expense is merged with that expense, or with what else came back of it")
+  func refunds() throws {
+    let paid = try book.transaction(12_000, recording: 1)
+    let other = try book.transaction(3_000, recording: 2)
+    func back(_ units: Int64, _ seed: Int) throws -> RecordID {
+      let made = try book.transaction(units, recording: seed)
+      var changes = FieldChanges()
+      changes.refund = .of(paid.id)
+      _ = try book.organizer.edit([made.id], changes)
+      return made.id
+    }
+    let one = try back(5_000, 3)
+    let two = try back(1_000, 4)
+    let before = try book.dump()
+    do {
+      _ = try book.organizer.merge([one, other.id])
+      Issue.record("its link would be lost")
+    } catch let refusal as MergeRefusal {
+      #expect(refusal.cause == .refunds && refusal.ids == [one])
+    }
+    #expect(try book.dump() == before)
+    let both = try book.organizer.merge([one, two])
+    #expect(both.refundOf == paid.id && both.fields.amount == money(-6_000, "TWD"))
+    let net = try book.organizer.merge([paid.id, both.id])
+    #expect(net.refundOf == nil && net.fields.amount == money(6_000, "TWD"))
+    _ = try book.organizer.undo(2)
+    #expect(try book.dump() == before)
+  }
+
   @Test("R08: other currencies and other types are refused with the cure, and nothing is changed")
   func mixed() throws {
     let one = try book.transaction(100, recording: 1)
     let foreign = try book.transaction(100, recording: 2, currency: "USD")
     let income = try book.transaction(100, recording: 3, type: .income)
-    let before = try book.dump()
+    let start = try book.dump()
     func cause(_ ids: RecordID...) -> MergeRefusal.Cause? {
       do {
         _ = try book.organizer.merge(ids)
@@ -58,6 +87,7 @@ struct MergeTests {
     #expect(cause(one.id, foreign.id) == .currencies)
     #expect(cause(one.id, income.id) == .types)
     #expect(cause(one.id) == .one)
+    #expect(try book.dump() == start)
     let largest = try book.transaction(999_999_999_999_999_999, recording: 4)
     #expect(cause(largest.id, one.id) == .tooLarge)
     try book.organizer.delete([largest.id])
@@ -65,7 +95,6 @@ struct MergeTests {
     let none = RecordID(.transaction, 99)
     #expect(refusal { try book.organizer.merge([one.id, none]) } == .noSuchRecord(none))
     #expect(try book.transactions().count == 3)
-    #expect(before.isEmpty == false)
   }
 
   @Test("time is that of the first, and the place of the first that has one")
