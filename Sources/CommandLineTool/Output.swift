@@ -47,7 +47,7 @@ public struct Output: Sendable {
 
   /// Everything else goes to standard error.
   public func report(_ failure: Failure, program: String) {
-    if isJSON { return writeStandardError(failure.json.text() + "\n") }
+    if isJSON { return writeStandardError(failure.json.text().safeJSON + "\n") }
     for line in failure.lines(program: program) { writeStandardError(wrapped(line) + "\n") }
   }
 }

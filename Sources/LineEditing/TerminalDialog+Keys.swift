@@ -8,7 +8,9 @@ public enum Key: Hashable, Sendable {
   case paste
   /// Ctrl-C, or the signal that it is elsewhere.
   case interrupt
-  /// Ctrl-D, or the terminal is gone.
+  /// Ctrl-D.
+  case leave
+  /// The terminal is gone.
   case end
   /// The window has another size, or the program was stopped and goes on: what is on the screen should be written again.
   case redraw
@@ -33,7 +35,7 @@ extension TerminalDialog {
       case .event(.signal(let number)): return .signal(number)
       case .scalar("\r"), .scalar("\n"): return .enter
       case .scalar("\u{03}"): return .interrupt
-      case .scalar("\u{04}"): return .end
+      case .scalar("\u{04}"): return .leave
       case .scalar("\u{1A}"): suspend()
       case .scalar(let scalar):
         return scalar.isControl ? .other : .character(Character(scalar))

@@ -118,8 +118,9 @@ public struct TerminalKeys: ~Copyable {
   }
 
   /// Stops this program, and whatever runs with it, as Ctrl-Z does; returns when it goes on. The terminal is as before
-  /// meanwhile, and is left so.
+  /// meanwhile, and is left so. Does nothing where this program was started without anybody who could let it go on.
   public func suspend() {
+    guard !mm_is_ignored(SIGTSTP) else { return }
     restore()
     var stop = signalSet(of: [SIGTSTP])
     let action = signal(SIGTSTP, SIG_DFL)

@@ -64,6 +64,9 @@ extension Organizer {
     var revision = Revision(of: old)
     (revision.fields, revision.sources) = try changes.applied(
       to: old.fields, sources: old.sources, amounts: rules.amounts)
+    if changes.fields.contains(.currency) {
+      try old.requireNoGuess(ofCurrency: revision.sources, rules.amounts)
+    }
     if let at = changes.at {
       revision.fields.capturedAt = at
       revision.sources[.capturedAt] = .user

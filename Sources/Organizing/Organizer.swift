@@ -49,18 +49,7 @@ public struct Organizer {
   ) throws -> Transaction {
     var (fields, sources) = try changes.applied(
       to: record.fields, sources: record.sources, amounts: rules.amounts)
-    // The capture named a currency, and nobody knows which: the configured one would be a guess.
-    if sources[.currency] == .defaults,
-      let note = record.review.first(where: {
-        $0.code == .currencyUnknown || $0.code == .currencyAmbiguous
-      })
-    {
-      throw FieldRefusal(
-        code: note.code,
-        message:
-          "\(record.id) names a currency that is unclear; give the right one with the amount.",
-        decimalMark: rules.amounts.decimalMark)
-    }
+    try record.requireNoGuess(ofCurrency: sources, rules.amounts)
     if fields.type == nil {
       fields.type = rules.type
       sources[.type] = .defaults

@@ -16,6 +16,11 @@ public struct MomentReader: Sendable {
     public let warning: String?
     /// Why the time, which has no offset, may be another; nil where it is certain.
     public let doubt: String?
+
+    /// What to ask where somebody has typed a time that may be another; nil where it is certain.
+    public var question: String? {
+      doubt.map { "\($0) Say which is meant by an offset, such as \(moment)." }
+    }
   }
 
   /// A whole sentence on why the text is no date.

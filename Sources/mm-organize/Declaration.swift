@@ -80,7 +80,7 @@ enum Declaration {
         name: "edit", operands: "ID…", operandCount: 0...10_000,
         summary: "Changes fields of quick records and transactions.",
         details: """
-          What is not given stays. An organised quick record is edited as its transaction. All of the IDs are changed,
+          What is not given stays. Of an organised quick record, edit the transaction. All of the IDs are changed,
           or none is; 'undo' takes it back.
           \(Declaration.aboutSelection)
           At a terminal, and with no field given, each is shown in the form of 'organize', where Enter saves it. An

@@ -136,10 +136,8 @@ struct GivenFields {
     } catch {
       throw Failure(.badData, "date-unclear", "'\(text.visible)': \(error.message)")
     }
-    guard let doubt = reading.doubt else { return reading.moment }
-    throw Failure(
-      .badData, "date-unclear",
-      "'\(text.visible)': \(doubt) Say which is meant by an offset, such as \(reading.moment).")
+    guard let question = reading.question else { return reading.moment }
+    throw Failure(.badData, "date-unclear", "'\(text.visible)': \(question)")
   }
 
   private func coordinates() throws(Failure) -> Coordinates? {

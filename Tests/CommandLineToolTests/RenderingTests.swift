@@ -57,6 +57,17 @@ struct RenderingTests {
       ])
   }
 
+  @Test("text without spaces is parted where it is too wide, each part within the columns")
+  func wideText() {
+    let place = "臺北市大安區忠孝東路四段二百五十號一樓咖啡廳"
+    let lines = "at \(place) again".wrapped(to: 21)
+    #expect(lines == ["at", "臺北市大安區忠孝東路", "四段二百五十號一樓咖", "啡廳 again"])
+    #expect(place.wrapped(to: 21).joined() == place)
+    #expect("'play \(place)'".wrapped(to: 20) == ["'play \(place)'"])
+    let word = String(repeating: "x", count: 30)
+    #expect(word.wrapped(to: 20) == [word])
+  }
+
   @Test("a name with several spaces in a row is shown as it is, in a command and elsewhere")
   func runsOfSpaces() {
     let command = "'mm-organize quarantine fix x1 --sidecar \"a  b   c.json\"'"

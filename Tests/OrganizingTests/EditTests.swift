@@ -63,6 +63,20 @@ struct EditTests {
     #expect(edited.quickRecords.first?.review.map(\.field) == [.capturedAt])
   }
 
+  @Test("an amount alone is no answer where the memo named a currency that nobody knows")
+  func unknownCurrency() throws {
+    let note = ReviewNote(
+      field: .currency, code: .currencyUnknown, message: "XQQ is no currency.", text: "XQQ")
+    let id = try book.capture(RecordFields(), review: [note])
+    #expect(throws: FieldRefusal.self) {
+      try book.organizer.edit([id], changes { $0.amount = "120" })
+    }
+    #expect(try book.quickRecord(id)?.review == [note])
+    _ = try book.organizer.edit([id], changes { $0.note = "in Basel" })
+    _ = try book.organizer.edit([id], changes { $0.amount = "EUR 120" })
+    #expect(try book.quickRecord(id)?.review == [])
+  }
+
   @Test("a transaction takes a time, a place and a type, and day totals follow it")
   func transaction() throws {
     let (_, id) = try organized()

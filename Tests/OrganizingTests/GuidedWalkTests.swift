@@ -184,7 +184,10 @@ struct GuidedWalkTests {
     try store.organizer.delete([ids[1]])
     try driver.key(.save)
     #expect(driver.walk.index == 2)
-    #expect(driver.said.count == 2)
+    #expect(
+      driver.said.last == .text(StoreError.refused(.deleted(ids[1])).description), "\(driver.said)")
+    try driver.key(.back)
+    #expect(driver.walk.index == 0)
   }
 
   @Test("leaving with something typed is asked for twice; an interruption is not")
@@ -202,6 +205,47 @@ struct GuidedWalkTests {
     let other = try WalkDriver(ids, store)
     try other.key(.interrupt)
     #expect(other.hasEnded == true)
+  }
+
+  @Test("what was typed into a record that was passed over is asked for, by q and at the end")
+  func leavingAnother() throws {
+    let driver = try WalkDriver(Array(ids.prefix(2)), store)
+    try driver.key(.open(.note))
+    try driver.line("with Ann")
+    try driver.key(.skip)
+    try driver.key(.leave)
+    #expect(driver.hasEnded == nil)
+    #expect(driver.walk.index == 1)
+    try driver.key(.skip)
+    #expect(driver.hasEnded == nil)
+    #expect(driver.walk.index == 0)
+    #expect(driver.walk.form?.fields.note == "with Ann")
+    try driver.key(.skip)
+    try driver.key(.skip)
+    #expect(driver.hasEnded == false)
+  }
+
+  @Test("each field that is unclear is opened by itself, one after the other")
+  func unclearFields() throws {
+    let id = try store.capture(
+      RecordFields(tags: [try Tag("pay")]),
+      review: [
+        ReviewNote(field: .type, code: .typeUnknown, message: "It is no type.", text: "收入"),
+        ReviewNote(field: .place, code: .placeUnclear, message: "It is no place.", text: nil),
+      ])
+    let driver = try WalkDriver([id], store)
+    #expect(driver.walk.focus == .field(.amount))
+    try driver.line("120")
+    #expect(driver.walk.focus == .field(.place))
+    try driver.line("")
+    #expect(driver.walk.focus == .field(.kind))
+    try driver.line("i")
+    #expect(driver.walk.focus == .keys)
+    try driver.key(.open(.place))
+    try driver.line("")
+    #expect(driver.walk.focus == .keys)
+    try driver.key(.save)
+    #expect(try store.transactions().map(\.fields.type) == [.income])
   }
 
   @Test("a record that is edited stays open, and Enter without a change saves nothing")

@@ -23,14 +23,15 @@ final class OpenStore {
   /// A captured quick record, as the daemon makes one.
   @discardableResult
   func capture(
-    _ fields: RecordFields, sources: [Field: FieldSource] = [:], at instant: Instant = noon
+    _ fields: RecordFields, sources: [Field: FieldSource] = [:], review: [ReviewNote] = [],
+    at instant: Instant = noon
   ) throws -> RecordID {
     try store.write { writer in
       try writer.operation(.capture, by: .ingest, at: instant) {
         try writer.insert(
           NewQuickRecord(
             uuid: UUID(milliseconds: instant.milliseconds), fields: fields, sources: sources,
-            createdAt: instant))
+            review: review, createdAt: instant))
       }
     }
   }

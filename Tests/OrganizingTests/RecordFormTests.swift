@@ -7,14 +7,15 @@ import Testing
 
 /// A form over an open quick record of Monday noon.
 private func opened(
-  _ fields: RecordFields, review: [ReviewNote] = [], past: [PastTransaction] = []
+  _ fields: RecordFields, review: [ReviewNote] = [], past: [PastTransaction] = [],
+  rules: OrganizingRules = OpenStore.rules
 ) throws -> RecordForm {
   let store = try OpenStore()
   let id = try store.capture(fields)
   var record = try #require(try store.quickRecord(id))
   record.review = review
   return RecordForm(
-    .quickRecord(record), isOrganizing: true, past: past, rules: OpenStore.rules,
+    .quickRecord(record), isOrganizing: true, past: past, rules: rules,
     now: OpenStore.noon)
 }
 
@@ -93,19 +94,18 @@ struct LikenessTests {
     #expect(form.fields.place == Place(name: "Near", coordinates: here))
   }
 
-  @Test("weekday and hour alone suggest tags where there are none, and no place")
+  @Test("the same weekday and hour alone suggest nothing; the same place suggests tags")
   func hourAlone() throws {
-    let model = try past(1, ["lunch"], "Ice Monster", "2026-11-23T12:30:00+08:00")
+    let model = try past(
+      1, ["lunch"], "Ice Monster", "2026-11-23T12:30:00+08:00", type: .income)
     let form = try opened(try lunch([]), past: [model])
-    #expect(form.fields.tags.map(\.name) == ["lunch"])
-    #expect(form.origin(of: .tags) == .past(model.id))
+    #expect(form.fields.tags.isEmpty)
     #expect(form.fields.place == nil)
-    let evening = try past(2, ["dinner"], "Bar", "2026-11-24T20:30:00+08:00")
-    #expect(try suggested(by: evening).fields.tags.isEmpty)
-  }
-
-  private func suggested(by model: PastTransaction) throws -> RecordForm {
-    try opened(try lunch([]), past: [model])
+    #expect(form.fields.type == .expense)
+    let there = try opened(
+      try lunch([], place: Place(name: "ice monster", coordinates: nil)), past: [model])
+    #expect(there.fields.tags.map(\.name) == ["lunch"])
+    #expect(there.origin(of: .tags) == .past(model.id))
   }
 }
 
@@ -157,8 +157,49 @@ struct RecordFormTests {
     var form = try opened(try lunch())
     #expect(try form.take("09:05", in: .date) == .done)
     #expect(form.moment?.description == "2026-11-30T09:05:00+08:00")
+    #expect(try form.take("09:05:06.5", in: .date) == .done)
+    #expect(form.moment?.description == "2026-11-30T09:05:06.5+08:00")
+    #expect(try form.take("03:00Z", in: .date) == .done)
+    #expect(form.moment?.description == "2026-11-30T03:00:00Z")
+    #expect(try form.take("03:00+09", in: .date) == .done)
+    #expect(form.moment?.description == "2026-11-30T03:00:00+09:00")
     #expect(try form.take("2026-11-29", in: .date) == .done)
     #expect(form.moment?.description == "2026-11-29")
+  }
+
+  @Test("an hour that clocks show twice is asked for, and not taken")
+  func doubtfulHour() throws {
+    // Summer time of Europe ends.
+    let zone = TimeZoneRules { $0 < 1_792_890_000 ? 7200 : 3600 }
+    var form = try opened(
+      try lunch(), rules: OrganizingRules(type: .expense, amounts: OpenStore.rules.amounts, zone: zone))
+    let before = form.changes
+    #expect {
+      _ = try form.take("2026-10-25T02:30", in: .date)
+    } throws: { error in
+      (error as? RecordForm.EntryRefusal)?.message.contains("Say which is meant by an offset") ?? false
+    }
+    #expect(form.changes == before)
+    #expect(try form.take("2026-10-25T02:30+01:00", in: .date) == .done)
+  }
+
+  @Test("an amount alone is refused where the memo named a currency that nobody knows")
+  func unknownCurrency() throws {
+    var fields = try lunch()
+    fields.amount = nil
+    fields.currency = nil
+    let note = ReviewNote(
+      field: .currency, code: .currencyUnknown, message: "XQQ is no currency.", text: "XQQ")
+    var form = try opened(fields, review: [note])
+    #expect(form.firstUnclear == .amount)
+    #expect {
+      _ = try form.take("120", in: .amount)
+    } throws: { error in
+      (error as? RecordForm.EntryRefusal)?.message.contains("currency that is unclear") ?? false
+    }
+    #expect(form.review == [note])
+    #expect(try form.take("EUR 120", in: .amount) == .done)
+    #expect(form.review.isEmpty && form.fields.amount == money(12_000, "EUR"))
   }
 
   @Test("a dash takes a place and a note away")

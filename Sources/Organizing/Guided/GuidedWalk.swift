@@ -60,6 +60,11 @@ public struct GuidedWalk: Sendable {
   public private(set) var sayings: [Saying] = []
   private var saves: [Save] = []
   private var mayLeave = false
+  /// Whether it was said at the end that something typed is not saved.
+  private var hasWarned = false
+  private var isGoingBack = false
+  /// Whether the open field was opened because it is missing or unclear.
+  private var isOpening = false
 
   private struct Stop: Sendable {
     let id: RecordID
@@ -101,21 +106,31 @@ public struct GuidedWalk: Sendable {
   public mutating func start() -> Action { goOn(to: 0) }
 
   private mutating func goOn(to next: Int) -> Action {
+    isGoingBack = next < index
     index = next
     focus = .keys
     mayLeave = false
-    guard stops.indices.contains(index) else { return .end(isInterrupted: false) }
+    guard stops.indices.contains(index) else {
+      guard let unsaved, !hasWarned else { return .end(isInterrupted: false) }
+      hasWarned = true
+      index = unsaved
+      sayings.append(.text("What you typed here is not saved: Enter saves it, s leaves it."))
+      return .show
+    }
     // What was typed before going away is still there.
     if let form = stops[index].form, form.isTouched { return .show }
     return .load(stops[index].transaction ?? stops[index].id)
   }
+
+  /// The first record for which something was typed that is not saved.
+  private var unsaved: Int? { stops.firstIndex { $0.form?.isTouched ?? false } }
 
   // MARK: what came of an action
 
   public mutating func loaded(_ form: RecordForm) -> Action {
     stops[index].form = form
     stops[index].isGone = false
-    if !stops[index].isSeen, let entry = form.firstUnclear { focus = .field(entry) }
+    if !stops[index].isSeen { focus = openUnclear(form, after: nil) }
     stops[index].isSeen = true
     return .show
   }
@@ -126,7 +141,19 @@ public struct GuidedWalk: Sendable {
     stops[index].isSkipped = false
     stops[index].isGone = true
     stops[index].form = nil
-    return goOn(to: index + 1)
+    return goOn(to: isGoingBack && index > 0 ? index - 1 : index + 1)
+  }
+
+  /// Each field that is missing or unclear is opened by itself, one after the other.
+  private mutating func openUnclear(
+    _ form: RecordForm, after entry: RecordForm.Entry?
+  ) -> Focus {
+    let next = form.unclear(after: entry)
+    isOpening = next != nil
+    if isOpening, entry == nil, !form.recordings.isEmpty {
+      sayings.append(.text("Enter alone leaves the field; then l plays the recording."))
+    }
+    return next.map { .field($0) } ?? .keys
   }
 
   /// `transaction` is the one that was made; nil where a record was changed.
@@ -143,7 +170,7 @@ public struct GuidedWalk: Sendable {
   /// The record was changed by something else since it was shown. The form is of what it is now, with what was typed.
   public mutating func changed(_ form: RecordForm) -> Action {
     stops[index].form = form
-    focus = form.firstUnclear.map { .field($0) } ?? .keys
+    focus = openUnclear(form, after: nil)
     sayings.append(
       .text("\(form.id) was changed meanwhile, by something else: this is how it is now."))
     return .show
@@ -187,6 +214,7 @@ public struct GuidedWalk: Sendable {
     switch command {
     case .save: return save(form)
     case .open(let entry):
+      isOpening = false
       focus = .field(entry)
       return .ask
     case .listen:
@@ -205,9 +233,13 @@ public struct GuidedWalk: Sendable {
       sayings.append(.help)
       return .ask
     case .leave:
-      if form.isTouched, !mayLeave {
+      if let unsaved, !mayLeave {
         self.mayLeave = true
-        return refused("What you typed is not saved: Enter saves it, and q again leaves without.")
+        return refused(
+          unsaved == index || form.isTouched
+            ? "What you typed is not saved: Enter saves it, and q again leaves without."
+            : "What you typed for \(stops[unsaved].id) is not saved: b goes back to it, and q again leaves without."
+        )
       }
       return .end(isInterrupted: false)
     case .interrupt: return .end(isInterrupted: true)
@@ -223,6 +255,7 @@ public struct GuidedWalk: Sendable {
 
   private mutating func save(_ form: RecordForm) -> Action {
     if form.isOrganizing, form.fields.amount == nil {
+      isOpening = false
       focus = .field(.amount)
       return refused("The amount is missing: type it, or leave the field and skip with s.")
     }
@@ -250,16 +283,18 @@ public struct GuidedWalk: Sendable {
       switch taken {
       case .stays: return .ask
       case .back:
+        isOpening = false
         let entries = RecordForm.Entry.allCases
         let before = entries.firstIndex(of: entry).map { $0 - 1 } ?? -1
         focus = before >= 0 ? .field(entries[before]) : .keys
         return .ask
       case .done, .left:
-        focus = .keys
+        // One that was opened by itself leads to the next that is unclear.
+        focus = isOpening ? openUnclear(form, after: entry) : .keys
         return .show
       }
     } catch {
-      sayings.append(.refusal(typed: text, error))
+      sayings.append(.refusal(typed: text.trimmed, error))
       return .ask
     }
   }

@@ -13,8 +13,8 @@ public struct Likeness: Sendable {
     self.moment = moment
   }
 
-  /// The one that is most like it; of two alike, the one that stands first. Nil where none has a tag or the place in common,
-  /// or both the weekday and the hour.
+  /// The one that is most like it; of two alike, the one that stands first. Nil where none has a tag or the place in common:
+  /// an hour alone says nothing of what was bought.
   public func best(among past: [PastTransaction]) -> PastTransaction? {
     var best: (transaction: PastTransaction, points: Int)?
     for transaction in past {
@@ -30,9 +30,7 @@ public struct Likeness: Sendable {
     let isSamePlace = isSamePlace(past.place)
     let isSameWeekday = moment.map { $0.day.weekday == past.occurredAt.day.weekday } ?? false
     let hours = hoursApart(past.occurredAt)
-    guard shared > 0 || isSamePlace || (isSameWeekday && hours.map { $0 <= 1 } ?? false) else {
-      return nil
-    }
+    guard shared > 0 || isSamePlace else { return nil }
     // A tag that only one of them has makes them less alike, where the record has any.
     let different = tags.isEmpty ? 0 : tags.symmetricDifference(past.tags).count
     var points = 20 + 12 * shared - 3 * min(different, 6)
@@ -42,7 +40,7 @@ public struct Likeness: Sendable {
     return points
   }
 
-  /// Whether its place may be that of the record too: an hour in common says nothing of it, and neither may lie elsewhere.
+  /// Whether its place may be that of the record too: it lies near, or a tag is shared and neither lies elsewhere.
   func suggestsPlace(of past: PastTransaction) -> Bool {
     if place?.coordinates != nil, past.place?.coordinates != nil { return isSamePlace(past.place) }
     return !tags.isDisjoint(with: past.tags)

@@ -92,13 +92,16 @@ extension RecordForm {
     let reader = MomentReader(zone: rules.zone, now: now)
     let isTime = text.prefix(3).contains(":") && moment != nil
     let day = isTime ? moment.map { "\($0.day)T" } ?? "" : ""
-    // A time is one on the clock of the place where it was captured.
+    // A time is one on the clock of the place where it was captured, unless it says otherwise.
     var offset = ""
-    if isTime, case .time(let time)? = moment, text.count <= 8 {
+    if isTime, case .time(let time)? = moment,
+      !text.contains(where: { "Zz+-".contains($0) })
+    {
       offset = String(time.description.suffix(time.isZulu ? 1 : 6))
     }
+    let reading: MomentReader.Reading
     do throws(MomentReader.Unclear) {
-      changes.at = try reader.read(day + text + offset).moment
+      reading = try reader.read(day + text + offset)
     } catch {
       let template = isTime ? "00:00:00" : "2000-01-01T00:00:00+00:00"
       throw EntryRefusal(
@@ -107,6 +110,10 @@ extension RecordForm {
           (try? reader.read(day + $0)) != nil
         })
     }
+    if let question = reading.question {
+      throw EntryRefusal(message: "'\(text)': \(question)", position: nil)
+    }
+    changes.at = reading.moment
   }
 
   /// What is not typed of a place stays: the name beside coordinates, and these beside a name. After a dash nothing

@@ -137,7 +137,21 @@ public struct RecordForm: Sendable {
   }
 
   func applied(_ changes: FieldChanges) throws(FieldRefusal) -> RecordFields {
-    try changes.applied(to: original, sources: sources, amounts: rules.amounts).fields
+    var (fields, sources) = try changes.applied(
+      to: original, sources: sources, amounts: rules.amounts)
+    switch subject {
+    case .quickRecord(let record):
+      if changes.amount != nil { try record.requireNoGuess(ofCurrency: sources, rules.amounts) }
+    case .transaction:
+      if refundOf != nil { fields.becomeRefund(&sources, isTypeGiven: changes.type != nil) }
+    }
+    return fields
+  }
+
+  /// The expense of which money came back.
+  public var refundOf: RecordID? {
+    guard case .transaction(let transaction) = subject else { return nil }
+    return transaction.refundOf
   }
 
   /// When it would be saved to have happened; nil for a quick record without a date that is only edited.
@@ -170,9 +184,13 @@ public struct RecordForm: Sendable {
   }
 
   /// The first field that is missing or unclear: it should be looked at before anything is saved.
-  public var firstUnclear: Entry? {
+  public var firstUnclear: Entry? { unclear(after: nil) }
+
+  /// The next one after a field, in their order.
+  func unclear(after last: Entry?) -> Entry? {
     guard case .quickRecord = subject else { return nil }
-    return Entry.allCases.first { entry in
+    let first = last.flatMap(Entry.allCases.firstIndex).map { $0 + 1 } ?? 0
+    return Entry.allCases.dropFirst(first).first { entry in
       if entry == .amount, fields.amount == nil { return true }
       return review.contains { $0.field.entry == entry && $0.code.isUnclear }
     }

@@ -114,6 +114,7 @@ extension MergeRefusal {
     case .one: "one"
     case .currencies: "mixed-currencies"
     case .types: "mixed-types"
+    case .refunds: "refund"
     case .tooLarge: "amount-too-large"
     }
   }

@@ -18,7 +18,7 @@ struct Undo {
     }
     try SteppedLines(context).write(
       done, of: number == nil ? count : 1,
-      verb: context.isDryRun ? "would take back" : "took back")
+      verb: context.isDryRun ? "would take back" : "took back", areUndone: !context.isDryRun)
   }
 }
 
@@ -37,7 +37,8 @@ struct Redo {
       return try organizer.redo(count, dryRun: context.isDryRun)
     }
     try SteppedLines(context).write(
-      done, of: number == nil ? count : 1, verb: context.isDryRun ? "would return" : "returned")
+      done, of: number == nil ? count : 1,
+      verb: context.isDryRun ? "would return" : "returned", areUndone: context.isDryRun)
   }
 }
 
@@ -84,9 +85,9 @@ private struct SteppedLines {
   let context: Context
   init(_ context: Context) { self.context = context }
 
-  /// `asked` is how many it was to be.
+  /// `asked` is how many it was to be, `areUndone` whether they are taken back now.
   func write(
-    _ steps: [Organizer.SteppedOver], of asked: Int, verb: String
+    _ steps: [Organizer.SteppedOver], of asked: Int, verb: String, areUndone: Bool
   ) throws(Failure) {
     if steps.count < asked {
       context.output.note(
@@ -95,7 +96,7 @@ private struct SteppedLines {
     let lines = HistoryLines(context)
     if context.isJSON {
       return try context.output.write(
-        .array(steps.map { lines.json($0.operation, $0.story, isUndone: verb.hasSuffix("back")) }))
+        .array(steps.map { lines.json($0.operation, $0.story, isUndone: areUndone) }))
     }
     for step in steps {
       for event in step.story {

@@ -44,11 +44,16 @@ struct GuidedLoop {
     var walk = GuidedWalk(ids, isOrganizing: isOrganizing)
     var signal: Int32?
     var action = walk.start()
+    var isNew = false
     loop: while true {
       switch action {
-      case .load(let id): action = try load(id, &walk)
-      case .show: action = try ask(&walk, isShown: true, &signal)
-      case .ask: action = try ask(&walk, isShown: false, &signal)
+      case .load(let id):
+        action = try load(id, &walk)
+        isNew = true
+      case .show:
+        action = try ask(&walk, isShown: true, isNew: isNew, &signal)
+        isNew = false
+      case .ask: action = try ask(&walk, isShown: false, isNew: false, &signal)
       case .save(let form): action = try save(form, &walk)
       case .undo(let number): action = try undo(number, &walk)
       case .listen(let form):
@@ -134,7 +139,7 @@ struct GuidedLoop {
   // MARK: the terminal
 
   private func ask(
-    _ walk: inout GuidedWalk, isShown: Bool, _ signal: inout Int32?
+    _ walk: inout GuidedWalk, isShown: Bool, isNew: Bool, _ signal: inout Int32?
   ) throws(Failure) -> GuidedWalk.Action {
     let screen = LoopScreen(context)
     var lines = sayings(&walk)
@@ -143,6 +148,8 @@ struct GuidedLoop {
     switch walk.focus {
     case .keys:
       try write(lines + screen.keys(form, walk))
+      // A key that was pressed before the record was there to be seen saves nothing.
+      if isNew { dialog.discardTyped() }
       return key(&walk, &signal)
     case .field(let entry):
       try write(lines + screen.field(entry, form))
@@ -166,6 +173,7 @@ struct GuidedLoop {
       case .enter: return walk.key(.save)
       case .character(let character): return walk.key(LoopKey.command(character))
       case .interrupt: return walk.key(.interrupt)
+      case .leave: return walk.key(.leave)
       case .end: return walk.key(.interrupt)
       case .redraw: return walk.key(.redraw)
       case .paste: return walk.key(.pasted)

@@ -29,32 +29,37 @@ struct LoopPlayer {
         }
       }
     } catch { return .heard(error.sentences) }
+    // A player may end well and say why nothing was heard.
+    var words: [String] = []
     for (sound, command) in zip(sounds, commands) {
       try context.output.line("playing \(sound.title.visible); any key stops it")
       do throws(PlaybackError) {
-        switch try hear(command, context.paths.absolute(sound.path), dialog) {
-        case .finished?: break
-        case .interrupted(TerminalKeys.interrupt)?, nil: return .heard(nil)
+        let (ending, said) = try hear(command, context.paths.absolute(sound.path), dialog)
+        switch ending {
+        case .finished?:
+          if !said.isEmpty { words.append("\(command.program) said: \(said)") }
+        case .interrupted(TerminalKeys.interrupt)?: return .heard(nil)
         case .interrupted(let number)?: return .signal(number)
+        case nil:
+          // The key that has stopped it means nothing else.
+          if case .signal(let number) = dialog.readKey() { return .signal(number) }
+          return .heard(nil)
         }
       } catch { return .heard(error.description) }
     }
-    return .heard(nil)
+    return .heard(words.isEmpty ? nil : words.joined(separator: " "))
   }
 
-  /// Nil where a key has stopped it.
+  /// No ending where a key has stopped it; and what the player wrote.
   private func hear(
     _ command: PlayerCommand, _ file: String, _ dialog: TerminalDialog
-  ) throws(PlaybackError) -> Playback.Ending? {
+  ) throws(PlaybackError) -> (Playback.Ending?, said: String) {
     var playback = try Playback(command, of: file, isQuiet: true, hasKeys: false)
     let ending = try dialog.withKeys { keys throws(PlaybackError) in
       try playback.wait(orKeyOf: keys)
     }
-    if ending == nil {
-      playback.stop()
-      _ = dialog.readKey()
-    }
-    return ending
+    if ending == nil { playback.stop() }
+    return (ending, playback.said)
   }
 }
 

@@ -43,6 +43,7 @@ struct LoopScreen {
         return paint.colored(part, color)
       }
     }
+    if let refunded = form.refundOf { row("refund", "of \(refunded)") }
     for recording in form.recordings { row("recording", sound(recording)) }
     for note in form.review {
       row("! \(note.field.entryName)", reason(note)) { paint.colored($0, .yellow) }
