@@ -83,10 +83,10 @@ extension Failure {
       self.init(
         .badData, "changed-since", refusal.description,
         hint: "What was done, and what of it stands: mm-organize history")
-    case .comesAfter(_, let earlier, _):
+    case .comesAfter:
       self.init(
         .badData, "comes-after", refusal.description,
-        hint: "Return that first: mm-organize redo --op \(earlier)")
+        hint: "What was done, and what of it stands: mm-organize history")
     case .namedBy(let id, _):
       self.init(
         .badData, "named", refusal.description,

@@ -14,6 +14,7 @@ struct SteppingRefusal {
     let plain = Failure(any: error)
     switch error {
     case StoreError.refused(.changedSince(_, let later, _, _)): return overtaken(plain, by: later)
+    case StoreError.refused(.comesAfter(_, let earlier, _)): return early(plain, after: earlier)
     case StoreError.refused(.undoneAlready(let number, _)):
       guard refusal({ _ = try organizer.redo(operation: number, dryRun: true) }) == nil else {
         return plain
@@ -34,6 +35,19 @@ struct SteppingRefusal {
       first = next
     }
     return plain.hinting("Take back operation \(first) first: mm-organize undo --op \(first)")
+  }
+
+  /// Before the operation that is missing another may be; each is earlier than the one before.
+  private func early(_ plain: Failure, after earlier: Int64) -> Failure {
+    var first = earlier
+    while let why = refusal({ _ = try organizer.redo(operation: first, dryRun: true) }) {
+      guard case StoreError.refused(.comesAfter(_, let next, _)) = why else {
+        let said = Failure(any: why).message
+        return Failure(plain.status, plain.code, "\(plain.message) \(said)", hint: plain.hint)
+      }
+      first = next
+    }
+    return plain.hinting("Return operation \(first) first: mm-organize redo --op \(first)")
   }
 
   private func refusal(_ body: () throws -> Void) -> (any Error)? {

@@ -67,6 +67,26 @@ struct UndoCommandTests {
     #expect(try home.named(by: "audit").problems == [])
   }
 
+  @Test("an operation whose own ground was taken back too says which one is to be returned first")
+  func returnedTooEarly() throws {
+    home.drop("lunch.wav", seed: 1, sidecar: #"{"amount": 120}"#)
+    #expect(home.ingestOnce().status == 0)
+    #expect(home.organize("organize", "q1", "--type", "expense").status == 0)
+    #expect(home.organize("edit", "t1", "--amount", "5").status == 0)
+    #expect(home.organize("edit", "t1", "--note", "x").status == 0)
+    #expect(home.organize("undo", "3").status == 0)
+    let refused = home.organize("redo", "--op", "4")
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("operation 3 (edit)"), "\(refused.errors)")
+    #expect(refused.errors.contains("mm-organize redo --op 2"), "\(refused.errors)")
+    #expect(home.organize("show", "t1").status == 66)
+    for number in ["2", "3", "4"] {
+      #expect(home.organize("redo", "--op", number).status == 0)
+    }
+    #expect(try home.json("show", "t1").object?.text("note") == "x")
+    try home.expectSoundStore()
+  }
+
   @Test("a capture that something set aside names is not taken back, and can be deleted")
   func named() throws {
     home.drop("a.wav", seed: 1)
