@@ -64,7 +64,7 @@ public struct BackupRun {
       copied.bytes += pass.copiedBytes
       copied.repaired += pass.repaired
       if try haveGone(pass.missing) { continue }
-      try content.finish()
+      try content.finish(naming: pass.files.map(\.sha256))
       let manifest = try manifest(id, draft, database, pass)
       try draft.finish(manifest)
       return BackupReport(

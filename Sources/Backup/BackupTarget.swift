@@ -24,7 +24,18 @@ final class BackupTarget {
     lock = try BackupTarget.lock(layout)
     try makeFolder(in: layout.root, "content")
     try makeFolder(in: layout.root, "snapshots")
+    try settle(wasBegun: state == .backup)
     if lock != nil { try removeLeftovers() }
+  }
+
+  /// Makes the names durable that a backup may have left which was killed as it began here.
+  private func settle(wasBegun: Bool) throws(BackupError) {
+    try onBackup(layout.root) { () throws(SystemError) in
+      try Descriptor(opening: layout.root, [.directory]).synchronize()
+    }
+    // Its marker comes after its name. A folder that somebody else made may lie in one that may not be read.
+    guard !wasBegun else { return }
+    try? Descriptor(opening: BackupTarget.split(layout.root).folder, [.directory]).synchronize()
   }
 
   /// Only the folder itself: below one that is not there may belong a disk that is not mounted just now.

@@ -81,9 +81,11 @@ final class ContentFolder {
     return .added
   }
 
-  /// Returns when all that was added is on the disk under its name.
-  func finish() throws(BackupError) {
+  /// Returns when all that was added, and all of `named`, is on the disk under its name: what was there already, a
+  /// backup may have left that was killed before it was.
+  func finish(naming named: [Digest]) throws(BackupError) {
     try nameDrafts()
+    changed.formUnion(named.map(ContentFolder.folder(of:)))
     try onBackup(target.layout.content) { () throws(SystemError) in
       for name in changed {
         try Descriptor(opening: name, in: folder, [.directory]).synchronize()
@@ -93,6 +95,10 @@ final class ContentFolder {
     changed = []
   }
 
+  private static func folder(of digest: Digest) -> PathBytes {
+    PathBytes(String(digest.description.prefix(2)))
+  }
+
   private func nameDrafts() throws(BackupError) {
     for (digest, draft) in drafts {
       let path = target.layout.content(digest)
@@ -100,7 +106,7 @@ final class ContentFolder {
         try FileContent.settle(Descriptor(opening: draft, in: folder, [.noFollow]), digest)
       }
       guard isWhole else { throw .unverified(path: target.layout.root) }
-      let parent = PathBytes(String(digest.description.prefix(2)))
+      let parent = ContentFolder.folder(of: digest)
       try target.makeFolder(in: target.layout.content, parent)
       try onBackup(path) { () throws(SystemError) in
         let home = try Descriptor(opening: parent, in: folder, [.directory, .noFollow])
