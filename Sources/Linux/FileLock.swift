@@ -18,7 +18,8 @@ public struct FileLock: ~Copyable, Sendable {
     try retrying("flock") { flock(number, LOCK_EX | LOCK_NB) }
   }
 
-  /// Whether another process holds the lock of a file that is open here; takes nothing.
+  /// Whether another process holds the lock of a file that is open here. Shares it for an instant, for which `init` is
+  /// prepared.
   public static func isHeld(on descriptor: borrowing Descriptor) throws(SystemError) -> Bool {
     let number = descriptor.number
     do throws(SystemError) {

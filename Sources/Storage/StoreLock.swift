@@ -15,7 +15,8 @@ public struct StoreLock: ~Copyable, Sendable {
         opening: paths.lock, [.readWrite, .create, .noFollow], mode: modes.file)
       if try file.status().owner == CurrentProcess.user { try file.setMode(modes.file) }
       let lock = try FileLock(locking: file)
-      try lock.write("\(CurrentProcess.identifier)\n")
+      // For a person who asks who has it; a full disk has no room for that, and is no reason to stand still.
+      try? lock.write("\(CurrentProcess.identifier)\n")
       self.lock = lock
     } catch {
       guard error.code == .wouldBlock else { throw StoreError(error, at: paths.lock) }
@@ -23,7 +24,8 @@ public struct StoreLock: ~Copyable, Sendable {
     }
   }
 
-  /// Whether a daemon has the store; false where there is no lock file. Takes nothing.
+  /// Whether a daemon has the store; false where there is no lock file. Who takes the lock at that very
+  /// instant waits for a moment.
   public static func isHeld(of paths: StorePaths) throws(StoreError) -> Bool {
     do throws(SystemError) {
       return try FileLock.isHeld(on: Descriptor(opening: paths.lock, [.noFollow]))

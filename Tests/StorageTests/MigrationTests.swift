@@ -85,6 +85,16 @@ struct MigrationTests {
     #expect(try rows(backup, columns(backup)) == before)
   }
 
+  @Test("A backup before it that fails leaves nothing, and the store as it was")
+  func failedBackup() throws {
+    try makeStore(ofSchema: 1)
+    try makeDirectories(paths.backup(ofVersion: 1))
+    #expect(throws: StoreError.self) { try Store(at: paths, .readWrite) }
+    #expect(!listFolder(paths.root).contains { $0.hasSuffix(".part") })
+    #expect(
+      try Connection(opening: paths.database, .readOnly).integer("PRAGMA user_version") == 1)
+  }
+
   @Test("What was done before operations could be taken back can be taken back", arguments: [1, 4])
   func undoes(_ schema: Int) throws {
     try makeStore(ofSchema: schema)

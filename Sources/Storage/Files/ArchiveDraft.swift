@@ -26,22 +26,31 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     _ uuid: UUID, in archiveFolder: ArchiveFolder, paths: StorePaths, mode: UInt32
   ) throws(SystemError) {
     let name = PathBytes(".\(uuid).part")
-    let file = try Descriptor(
-      opening: name, in: archiveFolder.descriptor, [.readWrite, .create, .exclusive, .noFollow],
-      mode: mode)
-    do throws(SystemError) {
-      try file.setMode(mode)
-      _ = try FileLock(locking: file.duplicate())
-    } catch {
-      try? archiveFolder.descriptor.unlink(name)
-      throw error
-    }
+    let file = try ArchiveDraft.make(name, in: archiveFolder.descriptor, mode: mode)
     self.uuid = uuid
     descriptor = file
     self.archiveFolder = archiveFolder
     self.paths = paths
     temporaryName = name
     stage = .temporary
+  }
+
+  private static func make(
+    _ name: PathBytes, in folder: borrowing Descriptor, mode: UInt32
+  ) throws(SystemError) -> Descriptor {
+    while true {
+      let file = try Descriptor(
+        opening: name, in: folder, [.readWrite, .create, .exclusive, .noFollow], mode: mode)
+      do throws(SystemError) {
+        try file.setMode(mode)
+        _ = try FileLock(locking: file.duplicate())
+        // Before it was locked, a program that starts may have taken it for a leftover.
+        if try file.status().links > 0 { return file }
+      } catch {
+        try? folder.unlink(name)
+        throw error
+      }
+    }
   }
 
   deinit { if case .temporary = stage { try? folder.unlink(temporaryName) } }
@@ -77,8 +86,8 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     }
   }
 
-  /// Returns when every name in its folder is on the disk; one call serves all that were placed there. Throws `replaced`
-  /// where that folder is not at its path any more.
+  /// Returns when every name in its folder is on the disk; one call serves all that were placed there. Throws
+  /// `replaced` where that folder is not at its path any more.
   public func synchronizeFolder() throws(StoreError) {
     guard archiveFolder.isThere(below: paths.root) else {
       throw .replaced(
@@ -124,9 +133,19 @@ public struct ArchiveDraft: ~Copyable, Sendable {
     name.bytes.first == UInt8(ascii: ".") && name.bytes.suffix(5).elementsEqual(".part".utf8)
   }
 
-  static func isInUse(
+  /// Removes a draft that nobody is making. It is locked meanwhile, so that who has just made it sees that it is gone.
+  static func removeLeftover(
     _ name: PathBytes, in folder: borrowing Descriptor
-  ) throws(SystemError) -> Bool {
-    try FileLock.isHeld(on: Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking]))
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      let file = try Descriptor(opening: name, in: folder, [.noFollow, .nonBlocking])
+      let lock = try FileLock(locking: file)
+      try folder.unlink(name)
+      _ = consume lock
+    } catch {
+      // In use, gone meanwhile, or no draft at all: `audit` names what stays.
+      let passes: [Errno] = [.wouldBlock, .notFound, .isDirectory, .symbolicLinkLoop, .noDevice]
+      guard passes.contains(error.code) else { throw error }
+    }
   }
 }

@@ -26,10 +26,7 @@ public struct AudioArchive: Sendable {
   /// inbox only after a COMMIT (invariant 3). A draft that another program is still making is left alone.
   public func removeLeftovers() throws(StoreError) {
     try forEachFile { folder, relative, name throws(SystemError) in
-      guard ArchiveDraft.isTemporary(name), try !ArchiveDraft.isInUse(name, in: folder) else {
-        return
-      }
-      try folder.unlink(name)
+      if ArchiveDraft.isTemporary(name) { try ArchiveDraft.removeLeftover(name, in: folder) }
     }
   }
 

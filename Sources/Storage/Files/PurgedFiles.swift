@@ -1,7 +1,7 @@
 import Linux
 
-/// The files of what was purged. Their rows are gone when they go, and a row of `purged_file` stays until that is durable: a
-/// crash between is made good by the next purge or the next start of the daemon.
+/// The files of what was purged. Their rows are gone when they go, and a row of `purged_file` stays until that is
+/// durable: a crash between is made good by the next purge or the next start of the daemon.
 public struct PurgedFiles {
   private let store: Store
 
@@ -19,8 +19,7 @@ public struct PurgedFiles {
     guard try !store.read({ try $0.purgedFiles() }).isEmpty else { return [] }
     return try store.write { writer in
       var stuck: [Stuck] = []
-      var gone: [String] = []
-      var folders: Set<String> = []
+      var gone: [String: [String]] = [:]
       let named = try writer.archivePaths()
       let items = Set(try writer.quarantineFolders().map { "quarantine/\($0)" })
       for path in try writer.purgedFiles() {
@@ -38,12 +37,16 @@ public struct PurgedFiles {
               continue
             }
           }
-          folders.insert(PurgedFiles.folder(of: path))
         }
-        gone.append(path)
+        gone[PurgedFiles.folder(of: path), default: []].append(path)
       }
-      for folder in folders { try synchronize(folder) }
-      try writer.forgetPurgedFiles(gone)
+      for (folder, paths) in gone {
+        do throws(SystemError) { try synchronize(folder) } catch {
+          stuck += paths.map { Stuck(path: $0, error: error) }
+          continue
+        }
+        try writer.forgetPurgedFiles(paths)
+      }
       return stuck
     }
   }

@@ -11,16 +11,22 @@ enum StoreBackup {
     let file = try Descriptor(opening: temporary, [.write, .create, .truncate], mode: modes.file)
     try file.setMode(modes.file)
     try file.close()
-    try copy(paths.database, to: temporary)
     let folder = try Descriptor(opening: paths.root, [.directory])
-    try Descriptor(opening: temporary).synchronize()
-    try folder.rename(
-      PathBytes(name(of: temporary)), to: PathBytes(name(of: target)), in: folder)
+    do {
+      try copy(paths.database, to: temporary)
+      try Descriptor(opening: temporary).synchronize()
+      try folder.rename(
+        PathBytes(name(of: temporary)), to: PathBytes(name(of: target)), in: folder)
+    } catch {
+      // It may be what fills the disk.
+      try? folder.unlink(PathBytes(name(of: temporary)))
+      throw error
+    }
     try folder.synchronize()
   }
 
-  /// A function of its own, so that the copy is closed when it returns. It reads by another connection than the one that
-  /// has the lock, which SQLite does not let be copied.
+  /// A function of its own, so that the copy is closed when it returns. It reads by another connection than the one
+  /// that has the lock, which SQLite does not let be copied.
   private static func copy(_ database: String, to path: String) throws(SQLiteError) {
     try Connection(opening: database, .readWrite).backUp(to: Connection(opening: path, .readWrite))
   }
