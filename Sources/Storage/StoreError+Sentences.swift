@@ -32,8 +32,6 @@ extension StoreError: CustomStringConvertible {
       "\(path) holds recordings and no database: its records.sqlite3 is gone. It was left as it is. Put that file back; or move the folder away and run 'mm-organize restore-backup'; or name another store."
     case .readOnly(let path):
       "The store at \(path) cannot be written. Check its mode, and that its disk is not mounted read-only."
-    case .nested(let path, let outer):
-      "\(path) lies inside \(outer). Store and inboxes must be folders apart; move one of them."
     case .network(let path, let kind):
       "The store at \(path) lies on a file system of the kind \(kind ?? "that other machines use too"), where two machines could damage it. It was left as it is. Keep it on a disk of this machine; or, if only this machine ever uses it, say so in moneymom.conf: network = allow, under [store]."
     case .occupied(let path, let name):

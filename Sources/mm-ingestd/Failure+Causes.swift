@@ -36,7 +36,7 @@ extension Failure {
       case .locked, .busy: .tryAgain
       case .full, .occupied: .cannotCreate
       case .permission, .readOnly: .noPermission
-      case .nested, .network: .badConfiguration
+      case .network: .badConfiguration
       case .exhausted: .tryAgain
       case .io, .replaced: .inputOutput
       case .fault: .internalFault

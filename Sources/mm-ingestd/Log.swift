@@ -14,11 +14,7 @@ struct Log: Sendable {
   }
 
   func write(_ event: IngestEvent) {
-    if event.level == .debug
-      || (isQuiet && event.level.rawValue > IngestEvent.Level.warning.rawValue)
-    {
-      return
-    }
+    if isQuiet, event.level.rawValue > IngestEvent.Level.warning.rawValue { return }
     writeStandardError(
       (isJournal ? "<\(event.level.rawValue)>" : "") + event.description + "\n")
   }

@@ -24,7 +24,6 @@ extension Failure {
     case .locked, .busy: self.init(.tryAgain, "busy", error.description)
     case .full: self.init(.cannotCreate, "full", error.description)
     case .permission, .readOnly: self.init(.noPermission, "permission", error.description)
-    case .nested: self.init(.badConfiguration, "nested", error.description)
     case .network: self.init(.badConfiguration, "network", error.description)
     case .occupied: self.init(.cannotCreate, "occupied", error.description)
     case .exhausted: self.init(.tryAgain, "exhausted", error.description)

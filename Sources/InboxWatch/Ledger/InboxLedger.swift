@@ -4,8 +4,8 @@ import Records
 /// All that is known of one inbox, and what is to be done next. Pure: it is told what was seen and when, and asks for
 /// leases through the closure that it is given.
 ///
-/// The way of a group of names: scheduled, until nothing is to be waited for; ripe, until there is room for it; then its
-/// leases are asked for, and it is offered or scheduled again; offered, until it is concluded.
+/// The way of a group of names: scheduled, until nothing is to be waited for; ripe, until there is room for it; then
+/// its leases are asked for, and it is offered or scheduled again; offered, until it is concluded.
 public struct InboxLedger: Sendable {
   var rules: TimingRules
   var entries: [FileName: LedgerEntry] = [:]
@@ -40,9 +40,6 @@ public struct InboxLedger: Sendable {
     guard rules.suspectRest > .zero else { return }
     suspectsRestUntil = now.steady.advanced(by: rules.suspectRest)
   }
-
-  /// What is known of a name just now; nil for a name that is not a candidate's.
-  func state(of name: FileName) -> LedgerEntry.State? { entries[name]?.state }
 
   mutating func schedule(_ number: Int, at time: SteadyTime) {
     groups[number]?.stage = .scheduled

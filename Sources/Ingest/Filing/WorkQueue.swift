@@ -2,9 +2,9 @@ import Synchronization
 
 /// A bounded first-in-first-out queue between tasks: who adds to a full one waits, who takes from an empty one waits.
 ///
-/// There is one taker. Whoever works on something that will be added announces it, so that the taker of a portion can tell a lone element
-/// from the first of many. Nobody changes threads for it: the caller goes on where it was, at once where it need not
-/// wait.
+/// There is one taker. Whoever works on something that will be added announces it, so that the taker of a portion can
+/// tell a lone element from the first of many. Nobody changes threads for it: the caller goes on where it was, at once
+/// where it need not wait.
 final class WorkQueue<Element: Sendable>: Sendable {
   private struct Taker {
     /// Woken when there are so many elements, or no more are announced.

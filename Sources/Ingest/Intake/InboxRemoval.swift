@@ -1,3 +1,4 @@
+import InboxWatch
 import Linux
 import Records
 
@@ -40,7 +41,7 @@ struct InboxRemoval: Sendable {
     name.bytes.starts(with: privateStart.utf8)
   }
 
-  private static let privateStart = ".moneymom-"
+  private static let privateStart = NameRule.privatePrefix
 
   func perform(in folder: borrowing Descriptor) -> Outcome {
     do throws(SystemError) {

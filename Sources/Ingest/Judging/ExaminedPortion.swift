@@ -24,7 +24,7 @@ struct ExaminedPortion {
     settled += 1
   }
 
-  /// Hands on what there is, a few times in a hundredth of a second at most, if there is room for it.
+  /// Hands on what there is, once in a hundredth of a second at most, if there is room for it.
   mutating func handOnWhatThereIs() {
     let now = ContinuousClock.now
     guard settled > 0, now - handedOn > .milliseconds(10),

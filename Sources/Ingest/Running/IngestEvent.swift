@@ -8,7 +8,6 @@ public struct IngestEvent: Hashable, Sendable, CustomStringConvertible {
     case warning = 4
     case notice = 5
     case info = 6
-    case debug = 7
   }
 
   public let level: Level
