@@ -37,6 +37,16 @@ extension Descriptor {
     }
   }
 
+  /// Returns once the names in this directory are on the disk, or at once where its file system cannot say so
+  /// (fsync(2): EINVAL; some of FUSE and of other machines: EOPNOTSUPP, ENOSYS).
+  public func synchronizeNames() throws(SystemError) {
+    do throws(SystemError) { try synchronize() } catch {
+      guard [.invalidArgument, .notSupported, .notImplemented].contains(error.code) else {
+        throw error
+      }
+    }
+  }
+
   public func makeDirectory(_ name: PathBytes, mode: UInt32 = 0o777) throws(SystemError) {
     let folder = number
     try retrying("mkdirat", on: name.description) { name.withCString { mkdirat(folder, $0, mode) } }

@@ -64,6 +64,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let symbolicLinkLoop = Errno(rawValue: ELOOP)
   public static let notDirectory = Errno(rawValue: ENOTDIR)
   public static let isDirectory = Errno(rawValue: EISDIR)
+  public static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
   public static let inputOutput = Errno(rawValue: EIO)
   public static let brokenPipe = Errno(rawValue: EPIPE)
   public static let connectionReset = Errno(rawValue: ECONNRESET)

@@ -72,6 +72,39 @@ struct ArchiveTests {
     #expect(orphans.count == 2)
   }
 
+  @Test("Only what nobody makes and is a file is a leftover")
+  func noLeftovers() throws {
+    let sample = try SampleStore()
+    let archive = AudioArchive(of: sample.store)
+    let living = try archive.begin(Sample.uuid(1), at: Sample.noon)
+    let folder = sample.paths.audio + "/2026/11"
+    try makeDirectories("\(folder)/.folder.part")
+    makeLink("\(folder)/.link.part", to: "nowhere")
+    try archive.removeLeftovers()
+    #expect(
+      listFolder(folder) == [".\(Sample.uuid(1)).part", ".folder.part", ".link.part"].sorted())
+    #expect(try living.descriptor.status().links == 1)
+  }
+
+  @Test(
+    "What cannot be mended ever is told apart from what waits, and the recording can go elsewhere")
+  func obstacles() throws {
+    let sample = try SampleStore()
+    let archive = AudioArchive(of: sample.store)
+    var draft = try archive.begin(Sample.uuid(1), at: Sample.noon)
+    try draft.descriptor.write("sound")
+    try makeDirectories(sample.paths.absolute("audio/2026/10/a.wav"))
+    writeFile(sample.paths.absolute("audio/2026/09"), "no folder")
+    let long = String(repeating: "a", count: 300)
+    for path in ["audio/2026/10/a.wav", "audio/2026/09/a.wav", "audio/2026/10/\(long)", "a.wav"] {
+      let obstacle = try archive.mendUnlessObstructed(path, with: &draft)
+      #expect(obstacle != nil, "\(path)")
+    }
+    let isMended = try archive.mendUnlessObstructed("audio/2026/10/b.wav", with: &draft) == nil
+    #expect(isMended)
+    #expect(readFile(sample.paths.absolute("audio/2026/10/b.wav")) == Array("sound".utf8))
+  }
+
   @Test("A link in the place of a folder is not followed")
   func links() throws {
     let sample = try SampleStore()

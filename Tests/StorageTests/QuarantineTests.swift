@@ -40,13 +40,14 @@ struct QuarantineTests {
     let id = try sample.change(.setAside) { try $0.insert(new) }
     let (item, held, folders) = try sample.store.read {
       (
-        try $0.quarantineItem(id), try $0.heldQuarantine(inbox: "/inbox", recordingName: name),
+        try $0.quarantineItem(id),
+        try $0.heldQuarantine(inbox: "/inbox", sidecars: [FileName("lunch.json")]),
         try $0.quarantineFolders()
       )
     }
     #expect(id == RecordID(.quarantine, 1))
     #expect(item?.files == new.files && item?.code == .notAudio && item?.state == .held)
-    #expect(held == item && folders == [Sample.uuid(2)])
+    #expect(held == [item] && folders == [Sample.uuid(2)])
     let first = try #require(item?.files.first)
     let opened = try quarantine.open(first)
     #expect(try opened.readAll(limit: 10) == Array("noise".utf8))
@@ -127,6 +128,45 @@ struct QuarantineTests {
     #expect(listFolder(folder) == ["a.wav", "a.wav.json", "reason.json"])
     let reason = try JSONReader.read(readFile("\(folder)/reason.json") ?? []).object
     #expect(reason?["files"]?.array?.count == 2)
+  }
+
+  @Test("What is held is found by the names of sidecars that its recording can have")
+  func byName() throws {
+    let sample = try SampleStore()
+    func hold(_ seed: Int, _ names: [FileName], inbox: String = "/inbox") throws -> RecordID {
+      try sample.change(.setAside) { writer in
+        try writer.insert(
+          NewQuarantineItem(
+            uuid: Sample.uuid(seed), code: .notAudio, message: "Noise.",
+            files: try names.map { name in
+              QuarantineItem.File(
+                role: name.isSidecarName ? .sidecar : .recording, name: name, path: "x\(seed)",
+                bytes: 1, sha256: try Sample.digest(seed))
+            }, inbox: inbox, at: Sample.noon))
+      }
+    }
+    let composed = FileName("caf\u{E9}.wav")
+    let decomposed = FileName("cafe\u{301}.wav")
+    let first = try hold(1, [FileName("lunch.wav"), FileName("lunch.wav.json")])
+    let second = try hold(2, [FileName("lunch.flac")])
+    _ = try hold(3, [FileName("lunch.wav")], inbox: "/other")
+    _ = try hold(4, [FileName("lunch-2.wav")])
+    _ = try hold(5, [FileName("lunches.wav")])
+    let cafes = [try hold(6, [composed]), try hold(7, [decomposed])]
+    let dropped = try hold(8, [FileName("lunch.wav")])
+    try sample.change(.drop) { try $0.setState(dropped, to: .dropped) }
+    func found(_ sidecars: String...) throws -> [RecordID] {
+      try sample.store.read {
+        try $0.heldQuarantine(inbox: "/inbox", sidecars: Set(sidecars.map { FileName($0) }))
+          .map(\.id)
+      }
+    }
+    #expect(try found("lunch.json") == [first, second])
+    #expect(try found("lunch.wav.json") == [first])
+    #expect(try found("lunch.wav.json", "lunch.flac.json") == [first, second])
+    #expect(try found("caf\u{E9}.json") == cafes)
+    #expect(try found("cafe\u{301}.json") == cafes)
+    #expect(try found("dinner.json") == [] && found("lunch.wav") == [])
   }
 
   @Test("An item is given back or dropped once")

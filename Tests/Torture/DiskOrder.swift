@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// What a power cut at any instant would leave, as far as fsync(2) promises: contents that were written and not
 /// synchronised, names that were given and whose folder was not. Told of each call, it says which of the invariants an
@@ -20,6 +21,8 @@ struct DiskOrder {
   private var hasNewHead = false
   /// Whether what this process has written into the log is synchronised.
   private var isCommitted = true
+  /// Whether names that were taken from the inbox may come back, since its folder is not synchronised.
+  private var mayComeBack = false
   /// Whether a COMMIT has been synchronised since a file got a lasting name.
   private var isRecorded = true
 
@@ -34,6 +37,16 @@ struct DiskOrder {
       unwritten.insert(log)
       unnamed.insert(log)
     }
+    // The same of the folders that are there.
+    for root in ["audio", "quarantine"] { unnamed.formUnion(DiskOrder.folders("\(store)/\(root)")) }
+  }
+
+  /// A folder of the store and those below it; of what was set aside each has its own row.
+  private static func folders(_ path: String) -> [String] {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [] }
+    if path.hasSuffix("quarantine") { return [path] }
+    return [path] + listFolder(path).flatMap { folders("\(path)/\($0)") }
   }
 
   /// A call that is about to be made.
@@ -65,6 +78,8 @@ struct DiskOrder {
     guard answer >= 0 else { return }
     switch call.name {
     case "fsync", "fdatasync": synchronize(call.target(ofArgument: 0))
+    case "unlink" where call.path(folder: nil, 0).hasPrefix(inbox): mayComeBack = true
+    case "unlinkat" where call.path(folder: 0, 1).hasPrefix(inbox): mayComeBack = true
     case "openat" where created.contains(call.path(folder: 0, 1)):
       let path = call.path(folder: 0, 1)
       created.remove(path)
@@ -94,9 +109,11 @@ struct DiskOrder {
     unwritten.insert(path)
   }
 
-  /// Invariant 2: rows may reach the disk as soon as they are written. And the head of a log that begins anew must be there
-  /// before them, or frames of the old one may be taken for the new one's (SQLite's ticket ff5be73dee).
+  /// Invariant 2: rows may reach the disk as soon as they are written. And the head of a log that begins anew must be
+  /// there before them, or frames of the old one may be taken for the new one's (SQLite's ticket ff5be73dee).
   private mutating func commit() {
+    // With the next COMMIT the rows go that say so (invariant 3).
+    if mayComeBack { faults.append("a COMMIT before the inbox itself is on the disk") }
     if hasNewHead { faults.append("the head of the log is not on the disk before its frames") }
     for path in placed {
       expectWritten(path, "before a COMMIT")
@@ -120,6 +137,7 @@ struct DiskOrder {
 
   private mutating func synchronize(_ path: String) {
     unwritten.remove(path)
+    if path == inbox { mayComeBack = false }
     for name in unnamed where parent(of: name) == path { unnamed.remove(name) }
     if path == log {
       if !isCommitted { isRecorded = true }

@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 
-/// Lets each system call of a running daemon fail in turn, while it files one memo after another. The memo must be filed
-/// or wait whole in the inbox, and be filed once nothing fails any more; and the daemon stays up.
+/// Lets each system call of a running daemon fail in turn, while it files one memo after another. The memo must be
+/// filed or wait whole in the inbox, and be filed once nothing fails any more; and the daemon stays up.
 final class ErrorWalk {
   private let stream: MemoStream
   private let home: Home
@@ -13,7 +13,7 @@ final class ErrorWalk {
   init(_ stream: MemoStream, _ error: InjectedError) {
     self.stream = stream
     self.error = error
-    home = Home(apart: stream.apart, keeps: stream.keeps)
+    home = Home(apart: stream.apart, keeps: stream.keeps, duplicates: stream.duplicates)
     daemon = home.traceDaemon(sidecarWait: stream.sidecarWait)
     _ = daemon.run(untilQuietFor: 300)
     stream.begin(home)

@@ -12,10 +12,13 @@ final class Home {
 
   /// Whether the inbox must not be emptied.
   private let keeps: Bool
+  /// What becomes of plain duplicates, as the settings say it.
+  private let duplicates: String
 
   /// `apart` is a folder on another file system, in which the inbox is made.
-  init(apart: String? = nil, keeps: Bool = false) {
+  init(apart: String? = nil, keeps: Bool = false, duplicates: String = "set-aside") {
     self.keeps = keeps
+    self.duplicates = duplicates
     elsewhere = apart.map { TemporaryFolder(in: $0) }
     inbox = (elsewhere ?? folder)["inbox"]
     mkdir(inbox, 0o755)
@@ -27,6 +30,7 @@ final class Home {
     [
       "PATH": "/usr/bin:/bin", "HOME": "/proc/nonexistent", "XDG_CONFIG_HOME": "/proc/nonexistent",
       "TZ": "Asia/Taipei", "MONEYMOM_INBOX_AFTER": keeps ? "keep" : "remove",
+      "MONEYMOM_INBOX_DUPLICATES": duplicates,
     ]
   }
 

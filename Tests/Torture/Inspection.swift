@@ -33,12 +33,13 @@ struct Inspection {
     return inspection.faults
   }
 
-  /// Whether what was filed so far is what was dropped, and each file of the store has its row. From then on what is there is what was expected, so that each
-  /// fault is told once.
+  /// Whether what was filed so far is what was dropped, and each file of the store has its row. From then on what is
+  /// there is what was expected, so that each fault is told once.
   static func soFar(_ home: Home, _ outcome: inout Scenario.Outcome) -> [String] {
     var inspection = Inspection(home, outcome)
     inspection.checkCounts()
     inspection.checkFiles(sparing: outcome.strays)
+    inspection.outcome.lost = []
     outcome = inspection.outcome
     return inspection.faults
   }
@@ -68,7 +69,7 @@ struct Inspection {
       let named = try database.rows(
         "SELECT path, sha256 FROM audio WHERE present UNION ALL SELECT path, sha256 FROM \(Inspection.held)"
       ) { (path: $0.text(), sha256: $0.blob()) }
-      for file in named {
+      for file in named where !outcome.lost.contains(file.path) {
         let bytes = readFile("\(home.store)/\(file.path)")
         if bytes == nil { faults.append("\(file.path) is missing") }
         if let bytes, SHA256.hash(bytes) != file.sha256 {

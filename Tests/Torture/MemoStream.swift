@@ -1,3 +1,5 @@
+import Glibc
+import SQLite
 import TestSupport
 
 /// Memos of one kind, each another content, and what must have come of all of them; counted here, as they are dropped.
@@ -8,7 +10,7 @@ final class MemoStream {
   private var number = 0
   var outcome = Scenario.Outcome(amounts: [], ends: [:], contents: [])
 
-  enum Kind: Sendable { case wave, duplicate, lateSidecar, quarantine, kept }
+  enum Kind: Sendable { case wave, duplicate, mending, lateSidecar, quarantine, kept }
 
   init(_ name: String, _ kind: Kind, apart: String? = nil) {
     self.name = name
@@ -19,6 +21,7 @@ final class MemoStream {
 
   private static let kinds: [(name: String, kind: Kind)] = [
     ("a recording with its sidecar", .wave), ("a duplicate", .duplicate),
+    ("a duplicate of what the archive has lost", .mending),
     ("a late sidecar", .lateSidecar), ("something that is no recording", .quarantine),
     ("an inbox that must not be emptied", .kept),
     ("an inbox on another file system", .wave),
@@ -37,17 +40,26 @@ final class MemoStream {
       name, kind, apart: name == kinds.last?.name ? Scenario.otherFileSystem() : nil)
   }
 
+  /// False for an error after which it may end otherwise: a month of the archive on another disk is not mended.
+  func waits(for error: InjectedError) -> Bool { kind != .mending || error.code != EXDEV }
+
+  /// One that has mended the archive before its COMMIT failed is a plain duplicate when it is tried again.
+  var duplicates: String { kind == .mending ? "discard" : "set-aside" }
+
   var keeps: Bool { kind == .kept }
 
   /// How long the daemon is to wait for a sidecar.
   var sidecarWait: String { [.wave, .kept].contains(kind) ? "20s" : "10ms" }
 
   /// Before the first.
-  func begin(_ home: Home) { if kind == .duplicate { dropRecording("first.wav", home, seed: 0) } }
+  func begin(_ home: Home) {
+    if [.duplicate, .mending].contains(kind) { dropRecording("first.wav", home, seed: 0) }
+  }
 
   /// What must have been filed before the next one is dropped.
   func prepareNext(_ home: Home) {
     number += 1
+    if kind == .mending { loseRecording(home) }
     guard kind == .lateSidecar else { return }
     let bytes = Wave.tone(frames: 500, seed: UInt64(number))
     outcome.contents = [bytes]
@@ -62,6 +74,9 @@ final class MemoStream {
       dropFile("memo\(number).wav", into: home.inbox, Wave.tone(frames: 500, seed: 0))
       outcome.held.append("duplicate")
       outcome.ends["duplicate", default: 0] += 1
+    case .mending:
+      dropFile("memo\(number).wav", into: home.inbox, Wave.tone(frames: 500, seed: 0))
+      outcome.ends["duplicate", default: 0] += 1
     case .lateSidecar:
       dropSidecar("memo\(number).wav", home)
       outcome.ends["revised", default: 0] += 1
@@ -72,6 +87,15 @@ final class MemoStream {
       outcome.held.append("not-audio")
       outcome.ends["quarantined", default: 0] += 1
     }
+  }
+
+  /// Takes the first recording out of the archive, under the feet of its row.
+  private func loseRecording(_ home: Home) {
+    let database = try? Connection(opening: "\(home.store)/records.sqlite3", .readWrite)
+    let paths = try? database?.rows("SELECT path FROM audio ORDER BY id LIMIT 1") { $0.text() }
+    guard let path = paths?.first else { return }
+    unlink("\(home.store)/\(path)")
+    outcome.lost = [path]
   }
 
   /// An ordinary recording.

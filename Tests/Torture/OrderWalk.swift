@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Looks at the order of an ingest's writes and synchronisations, and whether that look is worth anything: with any one of
-/// the synchronisations left out, which the daemon is not told, it must find fault.
+/// Looks at the order of an ingest's writes and synchronisations, and whether that look is worth anything: with any one
+/// of the synchronisations left out, which the daemon is not told, it must find fault.
 struct OrderWalk {
   let scenario: Scenario
 
@@ -20,8 +20,8 @@ struct OrderWalk {
     return tally
   }
 
-  /// A run in which nothing was left out says nothing: whether the log is written back at the end depends on which thread
-  /// comes first.
+  /// A run in which nothing was left out says nothing: whether the log is written back at the end depends on which
+  /// thread comes first.
   private func isMissed(_ leavesOut: (Int, String) -> Bool) -> Bool {
     for _ in 0..<50 {
       var isLeftOut = false
@@ -37,7 +37,8 @@ struct OrderWalk {
 
   /// A memo that does not stay in the archive passes through its folders, on which nothing relies then.
   private func isNeeded(_ target: String) -> Bool {
-    !scenario.outcome.amounts.isEmpty || !target.hasPrefix("audio")
+    let stays = scenario.outcome.held.isEmpty || scenario.outcome.kept != nil
+    return stays || !target.hasPrefix("audio")
   }
 
   /// `leavesOut` is asked of each synchronising by its number and what is synchronised, relative to the store.

@@ -27,6 +27,8 @@ struct Scenario: Sendable {
     var again: ClosedRange<Int64> = 0...0
     /// Files without a row that have been told of.
     var strays: Set<String> = []
+    /// What a row names and the archive has lost, until a duplicate mends it.
+    var lost: Set<String> = []
     /// What must be somewhere at every instant.
     var contents: [[UInt8]]
     /// What the inbox holds at every instant, where it must not be emptied.
@@ -38,7 +40,7 @@ struct Scenario: Sendable {
   private static let text = Array("This is no recording.\n".utf8)
 
   static var all: [Scenario] {
-    [wave, duplicate, lateSidecar, quarantine, recovery, kept] + acrossFileSystems
+    [wave, duplicate, lateSidecar, quarantine, joining, recovery, kept] + acrossFileSystems
   }
 
   /// Those of the kill walk.
@@ -86,6 +88,16 @@ struct Scenario: Sendable {
     drop: { drop(text, "lunch.wav", $0, sidecar) },
     outcome: Outcome(
       amounts: [], held: ["not-audio"], ends: ["quarantined": 1], contents: [text]))
+
+  static let joining = Scenario(
+    name: "a sidecar that joins what was set aside",
+    prepare: {
+      drop(text, "lunch.wav", $0)
+      $0.ingest()
+    },
+    drop: { dropFile("lunch.wav.json", into: $0.inbox, sidecar) },
+    outcome: Outcome(
+      amounts: [], held: ["not-audio"], ends: ["quarantined": 2], contents: [text, sidecar]))
 
   /// The start after a crash between COMMIT and removal.
   static let recovery = Scenario(

@@ -1,5 +1,5 @@
-// Walks the daemon through an ingest and cuts in at every step; prints what was tried and what held, and ends with 1 when
-// something did not.
+// Walks the daemon through an ingest and cuts in at every step; prints what was tried and what held, and ends with 1
+// when something did not.
 //
 // mm-torture kill    kills it before each of its system calls, and starts it again
 // mm-torture fail    lets each of its system calls fail, with each of seven errors
@@ -30,7 +30,7 @@ case "kill":
   }
 case "fail":
   walks = MemoStream.names.flatMap { stream in
-    InjectedError.all.map { error in
+    InjectedError.all.filter { MemoStream.named(stream).waits(for: $0) }.map { error in
       (
         "\(error.name) during \(stream)",
         { ErrorWalk(MemoStream.named(stream), error).run(every: stride) }

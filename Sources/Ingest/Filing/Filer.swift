@@ -3,8 +3,8 @@ import Records
 import Storage
 import Synchronization
 
-/// The one writer of the daemon once its inboxes are open, on a thread of its own, since SQLite and fsync block. Before a
-/// memo of an inbox is looked at, the store may have to remember what lies there already: `InboxEntrance` writes that
+/// The one writer of the daemon once its inboxes are open, on a thread of its own, since SQLite and fsync block. Before
+/// a memo of an inbox is looked at, the store may have to remember what lies there already: `InboxEntrance` writes that
 /// itself, since a watcher does not wait for another thread at the door.
 ///
 /// A group of memos shares one transaction and one sync of each folder: the files of all are placed, then their names
@@ -26,9 +26,8 @@ actor Filer {
   /// Removals that are done and whose rows can go with the next transaction.
   private let finished = Mutex<[Int64]>([])
   private var isFlushing = false
-  private var isFailing = false
+  private var health = FilingHealth()
   private var madeRoom: ContinuousClock.Instant?
-  private var recovered = false
   private var orphans: Orphans? {
     didSet { orphansAreThere.store(orphans.map { !$0.isEmpty } ?? false, ordering: .relaxed) }
   }
@@ -59,17 +58,18 @@ actor Filer {
       try presence.check()
       try withdrawUncertain()
     } catch {
-      note(succeeded: false)
+      health.noteFailure()
       return group.map { _ in Filed(error) }
     }
     placements = group.map { _ in Placement() }
     defer { placements = [] }
     let done = finished.withLock { $0 }
     do {
+      let seen = try store.read { try SeenContents(of: group, $0, store.paths) }
       let filed = try store.write { writer in
         var filed: [Filed] = []
         for (memo, placement) in zip(group, placements) {
-          filed.append(try file(memo.memo, placement, writer))
+          filed.append(try file(memo.memo, placement, seen, writer))
         }
         try synchronizeFolders()
         // Last, since from the COMMIT on the files may leave their inbox.
@@ -80,10 +80,10 @@ actor Filer {
       finished.withLock { $0.removeFirst(done.count) }
       // A folder that stays is a second copy, no more; the next start finds it.
       for uuid in placements.flatMap(\.spare) { try? quarantine.remove(uuid) }
-      note(succeeded: !filed.contains(where: \.hasFailed))
+      health.note(zip(group, filed).map { ($0.memo.memo.files, $1.hasFailed) })
       return filed
     } catch {
-      note(succeeded: false)
+      health.noteFailure()
       uncertain = placements
       if !store.mayYetCommit { try? withdrawUncertain() }
       if case StoreError.full = error { makeRoom() }
@@ -93,13 +93,13 @@ actor Filer {
   }
 
   private func file(
-    _ memo: ExaminedMemo, _ placement: Placement, _ writer: StoreWriter
+    _ memo: ExaminedMemo, _ placement: Placement, _ seen: SeenContents, _ writer: StoreWriter
   ) throws -> Filed {
     do {
       return try Filing(
         writer: writer, archive: archive, quarantine: quarantine, zone: zone,
         discardsDuplicates: discarding.contains(memo.inbox),
-        keepsFiles: keeping.contains(memo.inbox), now: now()
+        keepsFiles: keeping.contains(memo.inbox), seen: seen, now: now()
       ).file(memo, placement)
     } catch {
       placement.withdraw()
@@ -109,8 +109,8 @@ actor Filer {
     }
   }
 
-  /// Takes back what a group has placed whose COMMIT failed, once it is sure that it will not come to life after a crash,
-  /// naming files that are gone.
+  /// Takes back what a group has placed whose COMMIT failed, once it is sure that it will not come to life after a
+  /// crash, naming files that are gone.
   private func withdrawUncertain() throws(StoreError) {
     if store.mayYetCommit { try store.supersede() }
     for placement in uncertain { placement.withdraw() }
@@ -125,11 +125,6 @@ actor Filer {
     store.shortenLog()
   }
 
-  private func note(succeeded: Bool) {
-    if succeeded, isFailing { recovered = true }
-    isFailing = !succeeded
-  }
-
   /// Makes the names durable: each folder once, for all that were placed in it.
   private func synchronizeFolders() throws {
     var folders: Set<String> = []
@@ -137,16 +132,17 @@ actor Filer {
     where placement.hasRecording && folders.insert(placement.folder).inserted {
       try placement.synchronizeFolder()
     }
+    for path in placements.compactMap(\.reliesOn) {
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      if folders.insert(folder).inserted { try archive.synchronizeFolder(folder) }
+    }
   }
 
   /// The files of these removals are gone, or turned out to be others.
   nonisolated func forget(_ removals: [Int64]) { finished.withLock { $0 += removals } }
 
-  /// Whether the store has begun to take memos again since this was asked last.
-  func hasRecovered() -> Bool {
-    defer { recovered = false }
-    return recovered
-  }
+  /// Whether the store has begun to take again what it did not take, since this was asked last.
+  func hasRecovered() -> Bool { health.hasRecovered() }
 
   /// Writes down what `forget` was told, when no memo comes along to share a transaction with.
   func flush() {
@@ -218,9 +214,11 @@ actor Filer {
   /// Looks for files that a program which died has left without a row.
   func findOrphans() throws(StoreError) {
     do {
-      orphans = try store.write { writer in
+      var found = try store.write { writer in
         try Orphans(archive: archive, quarantine: quarantine, writer)
       }
+      found.read()
+      orphans = found
     } catch { throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)") }
   }
 
@@ -229,21 +227,32 @@ actor Filer {
   /// Removes those of them whose content has a home: of all, or where one of `filed` is theirs. What fails now is found
   /// again at the next start.
   func removeProvenOrphans(after filed: [Digest]? = nil) {
-    guard var found = orphans, !found.isEmpty else { return }
+    guard let found = orphans, !found.isEmpty else { return }
     if let filed, !filed.contains(where: { found.contain($0) }) { return }
-    try? store.write { writer in try found.removeProven(writer) }
-    orphans = found
+    guard let homes = try? store.read({ try found.findHomes($0) }), !homes.isEmpty else { return }
+    removeOrphans { orphans, writer throws(StoreError) in try orphans.remove(at: homes, writer) }
   }
 
   /// Removes those of them that wait in an inbox, to be filed anew.
   func removeOrphans(waitingIn inboxes: [String]) {
-    guard var found = orphans, !found.isEmpty else { return }
-    try? store.write { _ in try found.removeWaiting(in: inboxes) }
+    guard let found = orphans, !found.isEmpty else { return }
+    let waiting = found.findWaiting(in: inboxes)
+    if waiting.isEmpty { return }
+    removeOrphans { orphans, writer throws(StoreError) in
+      try orphans.remove(where: waiting, writer)
+    }
+  }
+
+  private func removeOrphans(
+    _ body: (inout Orphans, StoreWriter) throws(StoreError) -> Void
+  ) {
+    guard var found = orphans else { return }
+    try? store.write { writer in try body(&found, writer) }
     orphans = found
   }
 
-  /// Before anything relies on what a program that died has left: makes it durable, and removes what has but a temporary
-  /// name.
+  /// Before anything relies on what a program that died has left: makes it durable, and removes what has but a
+  /// temporary name.
   func settle() throws(StoreError) {
     try store.synchronize()
     try archive.removeLeftovers()
@@ -268,11 +277,14 @@ actor Filer {
     for uuid in spare { try quarantine.remove(uuid) }
   }
 
-  /// Removes the files that a purge which was cut off has left; answers those that stay, which keeps nothing else back.
-  func finishPurge() throws(StoreError) -> [PurgedFiles.Stuck] {
-    do { return try PurgedFiles(of: store).remove() } catch {
-      throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)")
-    }
+  /// Removes the files that a purge which was cut off has left; answers what is wrong with those that stay, which keeps
+  /// nothing else back.
+  func finishPurge() -> [String] {
+    do {
+      return try PurgedFiles(of: store).remove().map {
+        "\($0.path) was purged and stays: \($0.error)"
+      }
+    } catch { return ["What was purged stays where it is: \(error)"] }
   }
 }
 

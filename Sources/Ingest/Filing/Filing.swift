@@ -12,6 +12,7 @@ struct Filing {
   let discardsDuplicates: Bool
   /// Files stay in the inbox.
   let keepsFiles: Bool
+  let seen: SeenContents
   let now: Instant
 
   func file(_ memo: ExaminedMemo, _ placement: Placement) throws -> Filed {
@@ -34,7 +35,7 @@ struct Filing {
     _ memo: ExaminedMemo, _ decided: MemoEnd, _ placement: Placement
   ) throws -> Filed {
     let memoEnd = try Mending(
-      reader: writer, archive: archive, keepsFiles: keepsFiles
+      reader: writer, archive: archive, keepsFiles: keepsFiles, seen: seen
     ).mend(decided, memo, placement)
     let items = Set(
       try memo.remembered.recalled.compactMap { file throws(StoreError) in
@@ -48,8 +49,8 @@ struct Filing {
     return filed
   }
 
-  /// Of the items for whose sake these files were judged once more. What they hold besides, such as a sidecar that has been
-  /// put right since, nobody else may have: then the folder stays.
+  /// Of the items for whose sake these files were judged once more. What they hold besides, such as a sidecar that has
+  /// been put right since, nobody else may have: then the folder stays.
   private func spareFolders(_ recalled: [KeptInboxFile]) throws(StoreError) -> [UUID] {
     var folders: [UUID] = []
     for id in Set(recalled.compactMap(\.record)) {
@@ -125,7 +126,7 @@ struct Filing {
       }
       return try end(memo, .revised, id, line: "revised \(id) by \(sidecarName(memo))")
     case .join(let id):
-      try join(memo, id)
+      try join(memo, id, placement)
       return try end(memo, .quarantined, id, line: "quarantined \(sidecarName(memo)) with \(id)")
     case .removeSidecar(let id):
       return try end(
@@ -192,11 +193,13 @@ struct Filing {
         writerID: revision.writerID, sidecar: taken.content), at: now)
   }
 
-  private func join(_ memo: ExaminedMemo, _ id: RecordID) throws(StoreError) {
+  private func join(
+    _ memo: ExaminedMemo, _ id: RecordID, _ placement: Placement
+  ) throws(StoreError) {
     guard let taken = memo.sidecars.first, let item = try writer.quarantineItem(id) else {
       preconditionFailure("a sidecar joins an item")
     }
-    try writer.join(try quarantine.join(taken.content, name: taken.name, to: item), to: id)
+    try writer.join(try placement.join(taken, to: item, in: quarantine), to: id)
   }
 
   /// Notes the outcome and, with it, the files that may now leave the inbox (invariant 3), or that stay and are not

@@ -43,7 +43,8 @@ struct LateSidecarRules {
       return try besideSetAside(beside, taken, sidecar)
     }
     // 3. The recording of its name that was set aside.
-    for item in try reader.quarantineItems().reversed() where item.inbox == inbox {
+    let held = try reader.heldQuarantine(inbox: inbox, sidecars: [taken.name, taken.file.name])
+    for item in held.reversed() {
       let files = item.files
       if !files.contains(where: { $0.role == .sidecar }),
         files.contains(where: {

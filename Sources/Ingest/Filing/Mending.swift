@@ -9,6 +9,7 @@ struct Mending {
   let archive: AudioArchive
   /// Files stay in the inbox.
   let keepsFiles: Bool
+  let seen: SeenContents
 
   /// The end as it is after that.
   func mend(
@@ -17,7 +18,12 @@ struct Mending {
     switch end {
     case .discard(let record), .setAside(.duplicate, _, let record?):
       switch try mend(record, memo, placement) {
-      case .whole: return end
+      case .whole:
+        // By a mending that was cut off it may be whole before its name is on the disk, and this copy is to leave.
+        if case .discard = end, !keepsFiles {
+          placement.reliesOn = try reader.quickRecord(record)?.audio?.path
+        }
+        return end
       case .mended: return .mend(record)
       case .hopeless where keepsFiles: return end
       case .hopeless:
@@ -48,15 +54,12 @@ struct Mending {
     else { return .hopeless }
     let path = archive.paths.absolute(audio.path)
     do throws(SystemError) {
-      if try KeptContent.read(path) == audio.sha256 { return .whole }
+      if try seen.digest(of: path) == audio.sha256 { return .whole }
     } catch  where StoreError.Resource(error.code) != nil {
       // Nothing is known of the file then, and the memo waits.
       throw StoreError(error, at: path)
     } catch {}
-    // Whatever stands in the way, such as a folder of that name: the memo is set aside, which fails where the disk does.
-    do throws(StoreError) { try placement.mend(audio.path, by: taken, in: archive) } catch {
-      return .hopeless
-    }
-    return .mended
+    // What the disk does not do just now it may do later: the memo waits for that.
+    return try placement.mend(audio.path, by: taken, in: archive) ? .mended : .hopeless
   }
 }

@@ -1,4 +1,3 @@
-import Hashing
 import Linux
 import Records
 import Storage
@@ -6,13 +5,26 @@ import Storage
 /// Files of the store that a program which died before its COMMIT has left without a row (invariant 2). One is removed
 /// only when its bytes are proven durable elsewhere: in another file that a row names, or in the inbox, read and hashed
 /// again. What is not proven stays.
+///
+/// What takes long, the reading, is done while others may write to the store; what it says is looked at again before
+/// anything is removed.
 struct Orphans {
+  private enum Place: Hashable {
+    case recording(String)
+    case item(UUID)
+    /// What was to join an item that is held.
+    case joined(PathBytes, QuarantineItem)
+  }
+
   private let archive: AudioArchive
   private let quarantine: QuarantineFolder
-  private var recordings: [String: Digest]
-  private var items: [UUID: [Digest]]
+  private var unread: [Place] = []
+  /// The contents of all that lies at a place.
+  private var contents: [Place: [Digest]] = [:]
   /// Of what was found, in bytes.
-  private let sizes: Set<Int64>
+  private var sizes: Set<Int64> = []
+
+  private var paths: StorePaths { archive.paths }
 
   /// Finds them; `reader` must hold the write lock, so that no other program is about to write the row.
   init(
@@ -20,88 +32,135 @@ struct Orphans {
   ) throws(StoreError) {
     self.archive = archive
     self.quarantine = quarantine
-    let paths = archive.paths
     let known = try reader.archivePaths()
-    var sizes: Set<Int64> = []
-    recordings = [:]
     for path in try archive.files() where !known.contains(path) {
       if let status = try? fileStatus(at: paths.absolute(path)) { sizes.insert(status.size) }
-      recordings[path] = KeptContent.digest(of: paths.absolute(path))
+      unread.append(.recording(path))
     }
     let knownItems = try reader.quarantineFolders()
-    items = [:]
-    for uuid in try quarantine.items() where !knownItems.contains(uuid) {
-      if let digests = Orphans.digests(in: paths.absolute("quarantine/\(uuid)")) {
-        items[uuid] = digests
-        let folder = paths.absolute("quarantine/\(uuid)")
-        for name in (try? Descriptor(opening: folder, [.directory]).entryNames()) ?? [] {
-          if let status = try? fileStatus(at: "\(folder)/\(name)") { sizes.insert(status.size) }
-        }
+    let there = try quarantine.items()
+    for uuid in there where !knownItems.contains(uuid) {
+      sizes.formUnion(try quarantine.entries(of: uuid, besides: []).values.map(\.size))
+      unread.append(.item(uuid))
+    }
+    try findJoined(in: there, reader)
+  }
+
+  private mutating func findJoined(
+    in there: Set<UUID>, _ reader: StoreReader
+  ) throws(StoreError) {
+    for (uuid, known) in try reader.heldPaths() where there.contains(uuid) {
+      let names = Set(known.map { PathBytes(String($0.split(separator: "/").last ?? "")) })
+      let strangers = try quarantine.entries(of: uuid, besides: names)
+      guard !strangers.isEmpty, let item = try reader.heldItem(uuid) else { continue }
+      for (name, status) in strangers {
+        sizes.insert(status.size)
+        unread.append(.joined(name, item))
       }
     }
-    self.sizes = sizes
   }
 
-  var isEmpty: Bool { recordings.isEmpty && items.isEmpty }
+  /// Reads what was found.
+  mutating func read() {
+    for place in unread {
+      // What is not known is not proven.
+      if let digests = digests(at: place) { contents[place] = digests }
+    }
+    unread = []
+  }
+
+  private func digests(at place: Place) -> [Digest]? {
+    switch place {
+    case .recording(let path): return KeptContent.digest(of: paths.absolute(path)).map { [$0] }
+    case .joined(let name, let item):
+      return KeptContent.digest(of: paths.absolute("quarantine/\(item.uuid)/\(name)")).map { [$0] }
+    case .item(let uuid):
+      // The reason is ours, made anew with each item.
+      guard let names = try? quarantine.entries(of: uuid, besides: []).keys else { return nil }
+      var digests: [Digest] = []
+      for name in names {
+        guard let digest = KeptContent.digest(of: paths.absolute("quarantine/\(uuid)/\(name)"))
+        else { return nil }
+        digests.append(digest)
+      }
+      return digests
+    }
+  }
+
+  var isEmpty: Bool { contents.isEmpty }
 
   /// Whether one of them has this content.
-  func contain(_ digest: Digest) -> Bool {
-    recordings.values.contains(digest) || items.values.contains { $0.contains(digest) }
+  func contain(_ digest: Digest) -> Bool { contents.values.contains { $0.contains(digest) } }
+
+  /// Where the store has what they hold by now.
+  func findHomes(_ reader: StoreReader) throws(StoreError) -> [Digest: KeptContent.Home] {
+    let kept = KeptContent(paths: paths)
+    var homes: [Digest: KeptContent.Home] = [:]
+    for digest in Set(contents.values.joined()) {
+      homes[digest] = try kept.home(of: digest, reader)
+    }
+    return homes
   }
 
-  /// Removes those whose content has a home by now.
-  mutating func removeProven(_ reader: StoreReader) throws(StoreError) {
-    let kept = KeptContent(paths: archive.paths)
-    try remove { digest throws(StoreError) in try kept.contains(digest, reader) }
+  /// Removes those whose content has one of these homes still; `reader` must hold the write lock, so that nobody takes
+  /// that away meanwhile.
+  mutating func remove(
+    at homes: [Digest: KeptContent.Home], _ reader: StoreReader
+  ) throws(StoreError) {
+    var durable: Set<Digest> = []
+    for (digest, home) in homes where try home.stands(for: digest, reader) {
+      durable.insert(digest)
+    }
+    try remove(where: durable, reader)
   }
 
-  /// Removes those whose content lies in one of these inboxes, where it was copied from: on a full disk they may be what
-  /// keeps it from ever getting a home.
-  mutating func removeWaiting(in inboxes: [String]) throws(StoreError) {
+  /// The contents of them that lie in one of these inboxes, where they were copied from: on a full disk they may be
+  /// what keeps it from ever getting a home.
+  func findWaiting(in inboxes: [String]) -> Set<Digest> {
     var waiting: Set<Digest> = []
     for inbox in inboxes {
       guard let folder = try? Descriptor(opening: inbox, [.directory]),
         let names = try? folder.entryNames()
       else { continue }
+      var here: Set<Digest> = []
       for name in names {
         guard let status = try? folder.status(of: name), status.kind == .regular,
           sizes.contains(status.size),
           let digest = KeptContent.durableDigest(of: name, in: folder)
         else { continue }
-        waiting.insert(digest)
+        here.insert(digest)
       }
+      // Their names too: after a power cut what was just renamed into the inbox may be nowhere.
+      guard !here.isEmpty, (try? folder.synchronizeNames()) != nil else { continue }
+      waiting.formUnion(here)
     }
-    let found = waiting
-    if !found.isEmpty { try remove { digest in found.contains(digest) } }
+    return waiting
   }
 
-  private mutating func remove(
-    _ hasHome: (Digest) throws(StoreError) -> Bool
+  /// Removes those whose contents are all among these, and that have no row still; `reader` must hold the write lock.
+  mutating func remove(
+    where durable: Set<Digest>, _ reader: StoreReader
   ) throws(StoreError) {
-    for (path, digest) in recordings where try hasHome(digest) {
-      try? Descriptor(opening: archive.paths.root, [.directory]).unlink(PathBytes(path))
-      recordings[path] = nil
-    }
-    for (uuid, digests) in items {
-      var areDurable = true
-      for digest in digests where areDurable { areDurable = try hasHome(digest) }
-      guard areDurable else { continue }
-      try quarantine.remove(uuid)
-      items[uuid] = nil
+    for (place, digests) in contents where durable.isSuperset(of: digests) {
+      switch place {
+      case .recording(let path):
+        guard try !isNamed(path, digests, reader) else { continue }
+        try? Descriptor(opening: paths.root, [.directory]).unlink(PathBytes(path))
+      case .item(let uuid):
+        guard try !reader.quarantineFolders().contains(uuid) else { continue }
+        try quarantine.remove(uuid)
+      case .joined(let name, let item):
+        guard try !isNamed("quarantine/\(item.uuid)/\(name)", digests, reader) else { continue }
+        try? quarantine.withdraw(name, from: item)
+      }
+      contents[place] = nil
     }
   }
 
-  /// Nil where anything of the item cannot be read: what is not known is not proven.
-  private static func digests(in folder: String) -> [Digest]? {
-    guard let directory = try? Descriptor(opening: folder, [.directory]),
-      let names = try? directory.entryNames()
-    else { return nil }
-    var digests: [Digest] = []
-    // The reason is ours, made anew with each item.
-    for name in names where name != "reason.json" {
-      guard let digest = KeptContent.digest(of: "\(folder)/\(name)") else { return nil }
-      digests.append(digest)
-    }
-    return digests
+  private func isNamed(
+    _ path: String, _ digests: [Digest], _ reader: StoreReader
+  ) throws(StoreError) -> Bool {
+    for digest in digests where try reader.paths(of: digest).contains(path) { return true }
+    return false
   }
 }

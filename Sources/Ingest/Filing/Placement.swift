@@ -1,3 +1,4 @@
+import Linux
 import Records
 import Storage
 
@@ -5,6 +6,9 @@ import Storage
 final class Placement {
   private var recording: TakenRecording?
   private var quarantine: QuarantineDraft?
+  private var joined: (file: PathBytes, item: QuarantineItem, folder: QuarantineFolder)?
+  /// A file that was in the archive before, and whose name must be on the disk before the COMMIT.
+  var reliesOn: String?
   /// The folders of items that were judged again by this: to go after the COMMIT.
   var spare: [UUID] = []
 
@@ -17,15 +21,15 @@ final class Placement {
     return try result.get()
   }
 
-  /// Puts the recording in the place of one in the archive that is not whole any more. It stays there whatever becomes of
-  /// the transaction, since it has what the row says.
+  /// Puts the recording in the place of one in the archive that is not whole any more; false where that can never be.
+  /// It stays there whatever becomes of the transaction, since it has what the row says.
   func mend(
     _ path: String, by taken: TakenRecording, in archive: AudioArchive
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Bool {
     let result = taken.draft.withLock { draft in
-      Result { () throws(StoreError) in try archive.mend(path, with: &draft) }
+      Result { () throws(StoreError) in try archive.mendUnlessObstructed(path, with: &draft) }
     }
-    try result.get()
+    return try result.get() == nil
   }
 
   /// Sets the memo's files aside under one code.
@@ -51,13 +55,14 @@ final class Placement {
     return item
   }
 
-  /// Makes the placed recording's content durable; what was set aside is durable already.
-  func synchronizeData() throws(StoreError) {
-    guard let recording else { return }
-    let result = recording.draft.withLock { draft in
-      Result { () throws(StoreError) in try draft.synchronizeData() }
-    }
-    try result.get()
+  /// Puts a sidecar beside the recording that was set aside.
+  func join(
+    _ taken: TakenSidecar, to item: QuarantineItem, in folder: QuarantineFolder
+  ) throws(StoreError) -> QuarantineItem.File {
+    let file = try folder.join(taken.content, name: taken.name, to: item)
+    let own = file.path.split(separator: "/").last.map { PathBytes(String($0)) }
+    joined = own.map { ($0, item, folder) }
+    return file
   }
 
   /// Makes all names in its folder durable.
@@ -78,8 +83,11 @@ final class Placement {
   func withdraw() {
     recording?.draft.withLock { draft in try? draft.withdraw() }
     try? quarantine?.withdraw()
+    if let joined { try? joined.folder.withdraw(joined.file, from: joined.item) }
     recording = nil
     quarantine = nil
+    joined = nil
+    reliesOn = nil
     spare = []
   }
 }

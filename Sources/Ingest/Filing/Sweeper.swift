@@ -16,8 +16,10 @@ actor Sweeper {
   struct Swept: Sendable {
     /// Rows that have done their work.
     var rows: [Int64] = []
-    /// Those of them whose file was there, and has been taken out.
+    /// Those whose file was there, and has been taken out.
     var removed: Set<Int64> = []
+    /// Those whose file is not there any more, which the disk does not confirm: after a power cut it may be back.
+    var unsettled: [StoredRemoval] = []
     /// What the system does not let go, or must not go now.
     var refused: [(removal: StoredRemoval, why: String)] = []
   }
@@ -30,17 +32,28 @@ actor Sweeper {
       swept.refused = removals.map { ($0.0, error.description) }
       return swept
     }
+    var done: [ObjectIdentifier: (folder: InboxFolder, removals: [StoredRemoval])] = [:]
     for (stored, folder) in removals {
       let removal = stored.removal
       let step = InboxRemoval(
         name: removal.name, privateName: removal.privateName, identity: removal.identity)
       switch step.perform(in: folder.descriptor) {
-      case .removed:
-        swept.rows.append(stored.number)
-        swept.removed.insert(stored.number)
+      case .removed: swept.removed.insert(stored.number)
       // A newer content that has the name stays, and the watcher sees that it is another.
-      case .gone, .kept: swept.rows.append(stored.number)
-      case .failed(let error): swept.refused.append((stored, error.description))
+      case .gone, .kept: break
+      case .failed(let error):
+        swept.refused.append((stored, error.description))
+        continue
+      }
+      done[ObjectIdentifier(folder), default: (folder, [])].removals.append(stored)
+    }
+    // Once for all of them: without its row a file that a power cut brings back would be taken for a new one (invariant
+    // 3).
+    for (folder, removals) in done.values {
+      if (try? folder.descriptor.synchronizeNames()) != nil {
+        swept.rows += removals.map(\.number)
+      } else {
+        swept.unsettled += removals
       }
     }
     return swept

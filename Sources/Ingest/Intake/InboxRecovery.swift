@@ -53,11 +53,12 @@ struct InboxRecovery {
       }
       switch remove(stored.removal, in: folder) {
       case .removed: finished.rows.append(stored.number)
-      case .gone: if isGone(stored.removal, from: device) { finished.rows.append(stored.number) }
+      case .gone: if stored.removal.isGone(from: device) { finished.rows.append(stored.number) }
       case .kept(let name):
         finished.rows.append(stored.number)
         if name != stored.removal.name { finished.givenBack.append(name) }
-      case .failed(let error): finished.refused.append((stored, error))
+      case .failed(let error):
+        finished.refused.append((found(stored, in: folder), error))
       }
     }
     let known = Set(removals.map { PathBytes($0.removal.privateName.bytes) })
@@ -78,12 +79,6 @@ struct InboxRecovery {
       name: removal.name, privateName: removal.privateName, identity: removal.identity)
     guard case .kept(let name) = try step.giveBack(in: folder) else { return name }
     return name
-  }
-
-  /// Whether a file that is not here is nowhere: it may be on a disk that is not mounted just now, and only the disk itself
-  /// can tell.
-  private func isGone(_ removal: PendingRemoval, from device: UInt64) -> Bool {
-    removal.isOfOtherPlace || device == removal.identity.device
   }
 
   /// Gives a file its name back where it had lost it already.
@@ -108,7 +103,7 @@ struct InboxRecovery {
       }
     }
     guard let found = try? folder.status(of: PathBytes(name.bytes)).identity else {
-      if isGone(removal, from: device) { finished.rows.append(stored.number) }
+      if removal.isGone(from: device) { finished.rows.append(stored.number) }
       return
     }
     finished.rows.append(stored.number)
@@ -135,6 +130,17 @@ struct InboxRecovery {
     return .gone
   }
 
+  /// With the identity that the file has now, by which it is known again.
+  private func found(_ stored: StoredRemoval, in folder: borrowing Descriptor) -> StoredRemoval {
+    var removal = stored.removal
+    for name in [removal.privateName, removal.name] {
+      guard let identity = identity(of: removal, under: name, in: folder) else { continue }
+      removal.identity = identity
+      break
+    }
+    return StoredRemoval(number: stored.number, removal: removal)
+  }
+
   /// The identity to expect under a name; nil when the name is free. A disk may have another device number after a
   /// restart, so a file of the same size and time is compared by its content.
   private func identity(
@@ -149,8 +155,8 @@ struct InboxRecovery {
     return found
   }
 
-  /// Whether a file that looks the same is another content: nobody watched since it was recorded, and a program may have
-  /// put its time back.
+  /// Whether a file that looks the same is another content: nobody watched since it was recorded, and a program may
+  /// have put its time back.
   private func isWrittenOver(
     _ removal: PendingRemoval, under name: FileName, in folder: borrowing Descriptor
   ) -> Bool {

@@ -90,12 +90,15 @@ struct InboxEntrance: Sendable {
         ))
     }
     for (stored, error) in finished.refused {
-      if !recovery.keepsFiles { stuck.add(stored) }
+      if !recovery.keepsFiles { stuck.add(stored, why: error.description) }
       report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(error)"))
     }
     if self.kept.former.contains(folder.path) { try forgetVanished(from: folder) }
     guard !finished.rows.isEmpty else { return }
     if recovery.keepsFiles { return try remember(finished, in: folder.path) }
+    stuck.drop(finished.rows)
+    // Else a power cut may bring a file back without its row; the next entrance finds what is left.
+    guard (try? folder.descriptor.synchronizeNames()) != nil else { return }
     filer.forget(finished.rows)
     let filer = filer
     Task { await filer.flush() }

@@ -12,9 +12,10 @@ extension IngestSession {
     }
     let swept = sweeper.sweep(removals)
     filer.forget(swept.rows)
+    for stored in swept.unsettled { stuck.add(stored) }
     for (stored, why) in swept.refused {
-      stuck.add(stored)
-      report(IngestEvent(.warning, "\(stored.removal.name) is recorded and stays: \(why)"))
+      stuck.add(stored, why: why)
+      tell(stored.removal.name, why)
     }
     var concluded: [String: [(memo: ReadyMemo, conclusion: Conclusion)]] = [:]
     for (examined, filed) in group {

@@ -63,9 +63,7 @@ public final class IngestSession: Sendable {
     let before: [Outcome.Kind: Int]
     do throws(StoreError) {
       try await filer.settle()
-      for stuck in try await filer.finishPurge() {
-        report(IngestEvent(.warning, "\(stuck.path) was purged and stays: \(stuck.error)"))
-      }
+      for fault in await filer.finishPurge() { report(IngestEvent(.warning, fault)) }
       try await filer.findOrphans()
       suspects = try await SuspectTurns(filer, inHand)
       before = try await filer.outcomeCounts()
@@ -125,14 +123,12 @@ public final class IngestSession: Sendable {
     let board = board
     let status = Task { await board.run() }
     let following = watchers.map { watcher in Task { await board.follow(watcher) } }
-    let retrying = Task { [stuck, sweeper, filer] in
-      while (try? await Task.sleep(for: .seconds(30))) != nil {
-        await stuck.retryAll(sweeper, filer)
-      }
+    let retrying = Task {
+      while (try? await Task.sleep(for: .seconds(30))) != nil { await self.retryStuck() }
     }
-    let looking = Task { [stuck, sweeper, filer, watchers, presence, report] in
+    let looking = Task { [watchers, presence, report] in
       await StoreWatch(presence: presence, board: board, report: report).run {
-        await stuck.retryAll(sweeper, filer)
+        await self.retryStuck()
         for watcher in watchers { await watcher.conditionsChanged() }
       }
     }
@@ -180,6 +176,14 @@ public final class IngestSession: Sendable {
   public func stop() async {
     inHand.close()
     for watcher in watchers { await watcher.stop() }
+  }
+
+  private func retryStuck() async {
+    for (name, why) in await stuck.retryAll(sweeper, filer) { tell(name, why) }
+  }
+
+  func tell(_ stuck: FileName, _ why: String) {
+    report(IngestEvent(.warning, "\(stuck) is recorded and stays: \(why)"))
   }
 
   private func tell(_ news: AsyncStream<InboxNews>) async {

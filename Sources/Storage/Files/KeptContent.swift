@@ -8,16 +8,38 @@ public struct KeptContent {
 
   public init(paths: StorePaths) { self.paths = paths }
 
-  /// Whether a file that a row names has this content, or a row holds it.
+  /// Where the store has a content.
+  public enum Home: Hashable {
+    case sidecar
+    /// A file, relative to the store.
+    case file(String)
+
+    /// Whether a row says so still.
+    public func stands(for digest: Digest, _ reader: StoreReader) throws(StoreError) -> Bool {
+      switch self {
+      case .sidecar: try reader.holdsSidecar(digest)
+      case .file(let path): try reader.paths(of: digest).contains(path)
+      }
+    }
+  }
+
+  /// A file that a row names and that has this content, or a row that holds it.
+  public func home(
+    of digest: Digest, _ reader: StoreReader, outside folder: String? = nil
+  ) throws(StoreError) -> Home? {
+    if try reader.holdsSidecar(digest) { return .sidecar }
+    for path in try reader.paths(of: digest) {
+      if let folder, path.hasPrefix("\(folder)/") { continue }
+      if KeptContent.digest(of: paths.absolute(path)) == digest { return .file(path) }
+    }
+    return nil
+  }
+
+  /// Whether there is one.
   public func contains(
     _ digest: Digest, _ reader: StoreReader, outside folder: String? = nil
   ) throws(StoreError) -> Bool {
-    if try reader.holdsSidecar(digest) { return true }
-    for path in try reader.paths(of: digest) {
-      if let folder, path.hasPrefix("\(folder)/") { continue }
-      if KeptContent.digest(of: paths.absolute(path)) == digest { return true }
-    }
-    return false
+    try home(of: digest, reader, outside: folder) != nil
   }
 
   /// The same of all files of an item, elsewhere than in its own folder.

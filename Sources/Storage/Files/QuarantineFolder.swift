@@ -20,31 +20,59 @@ public struct QuarantineFolder: Sendable {
     }
   }
 
-  /// Puts a sidecar that came late beside the recording that was set aside; durable when this returns. The answer
-  /// goes into `StoreWriter.join`.
+  /// Puts a sidecar that came late beside the recording that was set aside; durable when this returns, and nothing of
+  /// it is there when it throws. The answer goes into `StoreWriter.join`.
   public func join(
     _ sidecar: SidecarContent, name: FileName, to item: QuarantineItem
   ) throws(StoreError) -> QuarantineItem.File {
     try onFile(paths.absolute("quarantine/\(item.uuid)")) {
       () throws(SystemError) -> QuarantineItem.File in
-      let parent = try StoreFolders(modes).open(["quarantine"], below: paths.root)
-      let folder = try Descriptor(
-        opening: PathBytes("\(item.uuid)"), in: parent, [.directory, .noFollow])
+      let folder = try openItem(item.uuid)
       let own = QuarantineName.choose(for: name, taken: Set(try folder.entryNames()))
-      let temporary: PathBytes = ".sidecar.part"
-      try QuarantineReason.write(
-        sidecar.bytes, as: temporary, in: folder, mode: modes.file, [.truncate])
-      try folder.renameWithoutReplacing(temporary, to: own, in: folder)
       let file = QuarantineItem.File(
         role: .sidecar, name: name, path: "quarantine/\(item.uuid)/\(own)",
         bytes: Int64(sidecar.bytes.count), sha256: sidecar.sha256)
-      let reason = QuarantineReason(
-        code: item.code, message: item.message, inbox: item.inbox, record: item.record, at: item.at)
-      try reason.write(item.files + [file], in: folder, mode: modes.file)
-      try folder.synchronize()
+      var isNamed = false
+      do throws(SystemError) {
+        try QuarantineReason.write(
+          sidecar.bytes, as: QuarantineFolder.joining, in: folder, mode: modes.file, [.truncate])
+        try folder.renameWithoutReplacing(QuarantineFolder.joining, to: own, in: folder)
+        isNamed = true
+        try writeReason(item, item.files + [file], in: folder)
+        try folder.synchronize()
+      } catch {
+        try? folder.unlink(isNamed ? own : QuarantineFolder.joining)
+        if isNamed { try? writeReason(item, item.files, in: folder) }
+        throw error
+      }
       return file
     }
   }
+
+  /// Takes a file out of an item again that no row names: one that joined it in a transaction that did not commit.
+  public func withdraw(_ file: PathBytes, from item: QuarantineItem) throws(StoreError) {
+    try onFile(paths.absolute("quarantine/\(item.uuid)")) { () throws(SystemError) in
+      let folder = try openItem(item.uuid)
+      try folder.unlink(file)
+      try writeReason(item, item.files, in: folder)
+    }
+  }
+
+  private func openItem(_ uuid: UUID) throws(SystemError) -> Descriptor {
+    let parent = try StoreFolders(modes).open(["quarantine"], below: paths.root)
+    return try Descriptor(opening: PathBytes("\(uuid)"), in: parent, [.directory, .noFollow])
+  }
+
+  private func writeReason(
+    _ item: QuarantineItem, _ files: [QuarantineItem.File], in folder: borrowing Descriptor
+  ) throws(SystemError) {
+    let reason = QuarantineReason(
+      code: item.code, message: item.message, inbox: item.inbox, record: item.record, at: item.at)
+    try reason.write(files, in: folder, mode: modes.file)
+  }
+
+  /// The name of a sidecar that is on its way into an item. What has it no row has ever named.
+  private static let joining: PathBytes = ".sidecar.part"
 
   /// Opens a file of an item for reading.
   public func open(_ file: QuarantineItem.File) throws(StoreError) -> Descriptor {
@@ -84,16 +112,50 @@ public struct QuarantineFolder: Sendable {
 
   /// Removes an item with its files, once their bytes are durable elsewhere.
   public func remove(_ uuid: UUID) throws(StoreError) {
-    try forEachEntry { parent, name throws(SystemError) in
-      if name == PathBytes("\(uuid)") { try QuarantineFolder.remove(name, in: parent) }
+    try onFile(paths.quarantine) { () throws(SystemError) in
+      do throws(SystemError) {
+        try QuarantineFolder.remove(
+          PathBytes("\(uuid)"),
+          in: Descriptor(opening: paths.quarantine, [.directory, .noFollow]))
+      } catch  where error.code == .notFound {
+        // It is gone already.
+      }
     }
   }
 
-  /// Removes the unfinished folders of a program that died. What they hold are copies: their originals leave the
-  /// inbox only after a COMMIT (invariant 3), which comes after the folder's final name.
+  /// Removes the unfinished folders of a program that died, and what it was writing into an item. What they hold are
+  /// copies: their originals leave the inbox only after a COMMIT (invariant 3), which comes after the final name.
   public func removeLeftovers() throws(StoreError) {
     try forEachEntry { parent, name throws(SystemError) in
-      if ArchiveDraft.isTemporary(name) { try QuarantineFolder.remove(name, in: parent) }
+      if ArchiveDraft.isTemporary(name) { return try QuarantineFolder.remove(name, in: parent) }
+      guard UUID(name.description) != nil,
+        let folder = try? Descriptor(opening: name, in: parent, [.directory, .noFollow])
+      else { return }
+      for name in [QuarantineFolder.joining, QuarantineReason.temporaryName] {
+        do throws(SystemError) { try folder.unlink(name) } catch {
+          guard error.code == .notFound else { throw error }
+        }
+      }
+    }
+  }
+
+  /// The files of an item that are neither among these nor ours to make anew, with what they are.
+  public func entries(
+    of uuid: UUID, besides known: Set<PathBytes>
+  ) throws(StoreError) -> [PathBytes: FileStatus] {
+    try onFile(paths.absolute("quarantine/\(uuid)")) {
+      () throws(SystemError) -> [PathBytes: FileStatus] in
+      var found: [PathBytes: FileStatus] = [:]
+      do throws(SystemError) {
+        let folder = try openItem(uuid)
+        for name in try folder.entryNames()
+        where name != QuarantineName.reason && !known.contains(name) {
+          found[name] = try folder.status(of: name)
+        }
+      } catch  where error.code == .notFound {
+        // Its whole folder may be gone, or go meanwhile.
+      }
+      return found
     }
   }
 

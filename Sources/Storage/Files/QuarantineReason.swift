@@ -35,12 +35,14 @@ struct QuarantineReason {
   func write(
     _ files: [QuarantineItem.File], in folder: borrowing Descriptor, mode: UInt32
   ) throws(SystemError) {
-    let temporary: PathBytes = ".reason.json.part"
+    let temporary = QuarantineReason.temporaryName
     try QuarantineReason.write(
       json(files: files).utf8(.indented) + [UInt8(ascii: "\n")], as: temporary, in: folder,
       mode: mode, [.truncate])
     try folder.rename(temporary, to: QuarantineName.reason, in: folder)
   }
+
+  static let temporaryName: PathBytes = ".reason.json.part"
 
   /// A new file with its content on the disk.
   static func write(

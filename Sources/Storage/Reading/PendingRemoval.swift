@@ -27,6 +27,10 @@ extension PendingRemoval {
   /// nothing of the files of now, and the content alone decides.
   public var isOfOtherPlace: Bool { identity.device == 0 && identity.inode == 0 }
 
+  /// Whether the file is nowhere that is not in a folder on this device: else it may be on a disk that is not mounted
+  /// just now, and only the disk itself can tell.
+  public func isGone(from device: UInt64) -> Bool { isOfOtherPlace || device == identity.device }
+
   /// As the store may know it by the rule of its inbox.
   public func kept(by places: PlaceRule) -> PendingRemoval {
     PendingRemoval(

@@ -17,16 +17,54 @@ extension StoreReader {
     ).filter { states.contains($0.state) }
   }
 
-  /// The item set aside last, still held, whose recording had this name in this inbox.
+  /// The items of an inbox that are held and have a recording that one of these sidecars can belong to by its name,
+  /// oldest first.
   public func heldQuarantine(
-    inbox: String, recordingName name: FileName
-  ) throws(StoreError) -> QuarantineItem? {
-    try quarantineItems(
-      where: """
-        inbox = ? AND state = 'held' AND EXISTS (SELECT 1 FROM quarantine_file
-          WHERE quarantine = quarantine.id AND role = 'recording' AND name = ?)
-        """, [inbox, name.bytes]
-    ).last
+    inbox: String, sidecars names: Set<FileName>
+  ) throws(StoreError) -> [QuarantineItem] {
+    var ids: Set<RecordID> = []
+    for name in names {
+      guard let start = name.sidecarBase?.bytes else { continue }
+      // A name that is more than ASCII may have come in any normal form, and which fits is the pairing's own rule.
+      let mayBegin =
+        start.allSatisfy { $0 < 0x80 } ? "AND (name = ?2 OR name >= ?3 AND name < ?4)" : ""
+      let bounds: [any Bindable] =
+        mayBegin.isEmpty
+        ? [] : [start, start + [UInt8(ascii: ".")], start + [UInt8(ascii: "/")]]
+      let found = try run { database throws(SQLiteError) in
+        try database.rows(
+          """
+          SELECT quarantine, name FROM quarantine
+            JOIN quarantine_file ON quarantine = quarantine.id
+            WHERE inbox = ?1 AND state = 'held' AND role = 'recording' \(mayBegin)
+          """, [inbox] + bounds
+        ) { (id: RecordID(.quarantine, $0.integer()), name: FileName(bytes: $0.blob())) }
+      }
+      ids.formUnion(found.filter { name.isSidecar(of: $0.name) }.map(\.id))
+    }
+    var items: [QuarantineItem] = []
+    for id in ids.sorted() {
+      if let item = try quarantineItem(id) { items.append(item) }
+    }
+    return items
+  }
+
+  /// The item of this folder, if it is held.
+  public func heldItem(_ uuid: UUID) throws(StoreError) -> QuarantineItem? {
+    try quarantineItems(where: "uuid = ? AND state = 'held'", [uuid.description]).first
+  }
+
+  /// The paths of the files of what is held, by the item's folder.
+  public func heldPaths() throws(StoreError) -> [UUID: [String]] {
+    let rows = try run { database throws(SQLiteError) in
+      try database.rows(
+        """
+        SELECT uuid, path FROM quarantine
+          LEFT JOIN quarantine_file ON quarantine = quarantine.id WHERE state = 'held'
+        """
+      ) { (uuid: UUID(stored: $0.text()), path: $0.textIfAny()) }
+    }
+    return Dictionary(grouping: rows, by: \.uuid).mapValues { $0.compactMap(\.path) }
   }
 
   /// The folders of the quarantine that rows name, in any state.
