@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import TestSupport
 import Testing
@@ -129,7 +130,36 @@ struct CaptureTests {
     #expect(home.inboxIsEmpty)
   }
 
-  @Test("W21, W23, R03: equal content is one record, whatever its names; alike records stay two")
+  @Test("W23: equal files that come at one instant to four workers are one record, every time")
+  func atOneInstant() throws {
+    let home = Household()
+    let configuration = home.folder["moneymom.conf"]
+    writeFile(
+      configuration, "[inbox]\nsidecar-wait = 0\npatience = 1s\n[decoder]\nworkers = 4\n")
+    let daemon = home.startDaemon(["--config", configuration])
+    let names = ["a.wav", "b.wav", "c.wav", "d.wav"]
+    for round in 1...10 {
+      for name in names {
+        writeFile("\(home.inbox)/.\(name).part", Wave.tone(frames: 800, seed: UInt64(round)))
+      }
+      // It is told of all four at once.
+      daemon.signal(SIGSTOP)
+      for name in names { rename("\(home.inbox)/.\(name).part", "\(home.inbox)/\(name)") }
+      daemon.signal(SIGCONT)
+      let isDrained = eventually(every: 5000) { home.inboxIsEmpty }
+      try #require(isDrained, "\(listFolder(home.inbox))")
+      #expect(try home.records("list").count == round)
+      let held = try home.records("quarantine", "list")
+      #expect(held.count == 3 * round)
+      #expect(held.allSatisfy { $0["code"]?.string == "duplicate" })
+    }
+    let status = try #require(try home.json("status").object?["decoder"]?.object)
+    #expect(status["workers"]?.integer == 4)
+    #expect(daemon.end() == 0)
+    try home.expectSoundStore()
+  }
+
+  @Test("W21, R03: equal content is one record, whatever its names; alike records stay two")
   func duplicates() throws {
     let home = Household()
     let sidecar = #"{"amount": 50, "captured_at": "2026-11-30T12:00:00+08:00"}"#
