@@ -81,12 +81,44 @@ struct RefusalTests {
     return found
   }
 
-  private static let commands: [(program: String, words: [String])] = [
-    ("mm-ingestd", ["--once", "--now"]), ("mm-ingestd", ["--check"]), ("mm-organize", ["list"]),
-    ("mm-organize", ["add", "5"]), ("mm-organize", ["delete", "q1"]),
-    ("mm-organize", ["export", "json"]), ("mm-organize", ["audit"]),
-    ("mm-organize", ["verify"]),
+  /// As they are typed; `DIR` is a folder of the test.
+  private static let reading = [
+    "", "list", "show q1", "explain q1", "explain INBOX/dinner.wav", "play q1", "transactions",
+    "history", "tags", "tags list", "places", "places list", "places near 25.0,121.5",
+    "places search a", "quarantine", "quarantine list", "quarantine show x1", "quarantine play x1",
+    "inbox", "audit", "verify", "export json", "backup DIR",
   ]
+  private static let writing = [
+    "add 5", "organize q1", "edit q1 --amount 5", "tag q1 +food", "reopen t1",
+    "split t1 40 -- 80", "merge t1 t2", "delete q1", "restore q1", "purge --all --yes",
+    "purge --dry-run", "undo", "redo", "tags rename a b", "tags merge a b", "places rename a b",
+    "places merge a b", "quarantine fix x1 --amount 5", "quarantine accept x1",
+    "quarantine retry x1", "quarantine drop x1",
+  ]
+  /// `status` asks the daemon alone, and `restore-backup` refuses whatever is at the store's place.
+  private static let otherwise = ["status", "restore-backup"]
+
+  private static var commands: [(program: String, words: [String])] {
+    [("mm-ingestd", ["--once", "--now"]), ("mm-ingestd", ["--check"]), ("mm-ingestd", [])]
+      + (reading + writing).map { ("mm-organize", $0.split(separator: " ").map(String.init)) }
+  }
+
+  @Test("every command that the help lists is among those that a wrong store is tried with")
+  func complete() {
+    let help = BuiltProgram.run(BuiltProgram.path("mm-organize"), ["--help"]).output
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0 != "Commands:" }.dropFirst().prefix { !$0.isEmpty }
+    let names = lines.filter { $0.dropFirst(2).first?.isLowercase == true }.map { line in
+      line.split(separator: " ").prefix { word in
+        word.allSatisfy { $0.isLowercase || "-[]".contains($0) }
+      }.map { $0.filter { $0.isLowercase || $0 == "-" } }.joined(separator: " ")
+    }
+    #expect(names.count > 35, "\(names)")
+    let tried = RefusalTests.reading + RefusalTests.writing + RefusalTests.otherwise
+    for name in names {
+      #expect(tried.contains { "\($0) ".hasPrefix("\(name) ") }, "\(name) is not tried")
+    }
+  }
 
   @Test(
     "Q07, Q10: a store that is newer, foreign or damaged is refused by every command, says why and what helps, and is not touched",
@@ -95,7 +127,12 @@ struct RefusalTests {
     let home = Household()
     try wrong.make(home)
     let before = try everything(below: home.folder.path)
-    for (program, words) in RefusalTests.commands {
+    for (program, typed) in RefusalTests.commands {
+      let words = typed.map {
+        $0 == "DIR"
+          ? home.folder["backup"]
+          : $0.hasPrefix("INBOX") ? home.inbox + $0.dropFirst("INBOX".count) : $0
+      }
       let outcome = BuiltProgram.run(
         BuiltProgram.path(program), words + home.places,
         environment: Household.quiet.merging(["XDG_STATE_HOME": "/proc/nonexistent"]) { $1 })
@@ -143,7 +180,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a store on a file system that other machines may use is refused untouched, unless that is chosen",
+    "Q06: a store on a file system that other machines may use is refused untouched, unless that is chosen",
     .enabled(
       if: PrivateMounts.areAllowed && access("/dev/fuse", R_OK | W_OK) == 0
         && access("/usr/bin/bindfs", X_OK) == 0, "needs root, FUSE and bindfs"))
