@@ -187,18 +187,18 @@ struct ExplainTests {
 
   @Test(
     "W26: what waited for room on the disk says so",
-    .enabled(if: geteuid() == 0, "only root may mount"))
+    .enabled(if: PrivateMounts.areAllowed, "only root may mount"))
   func fullDisk() throws {
+    let mounts = PrivateMounts()
     let disk = home.folder["disk"]
     mkdir(disk, 0o755)
-    #expect(mount("moneymom-test", disk, "tmpfs", 0, "size=1200k,mode=0700") == 0)
-    defer { umount2(disk, Int32(MNT_DETACH)) }
-    let places = ["--store", "\(disk)/store", "--inbox", home.inbox]
-    let daemon = RunningDaemon(
-      BuiltProgram.path("mm-ingestd"), places, in: home.folder, environment: Household.quiet)
+    #expect(mounts.mount("-t", "tmpfs", "-o", "size=1200k,mode=0700", "moneymom-test", disk))
+    let store = "\(disk)/store"
+    let places = ["--store", store, "--inbox", home.inbox]
+    let daemon = home.startDaemon(through: mounts.entering, store: store)
     home.drop("large.wav", seed: 2, frames: 600_000, sidecar: #"{"amount": 2}"#)
     func explain(_ operand: String) throws -> [JSONObject] {
-      let outcome = BuiltProgram.run(
+      let outcome = mounts.run(
         BuiltProgram.path("mm-organize"), ["explain", operand, "--json"] + places,
         environment: Household.quiet)
       try #require(outcome.status == 0, "\(outcome.errors)")
@@ -208,7 +208,7 @@ struct ExplainTests {
       outline(try explain("large.wav")).last == "waiting store-full"
     }
     #expect(waits)
-    #expect(mount("moneymom-test", disk, "tmpfs", UInt(MS_REMOUNT), "size=16m") == 0)
+    #expect(mounts.mount("-o", "remount,size=16m", disk))
     #expect(eventually { home.inboxIsEmpty })
     daemon.end()
     let events = try explain("q1")
