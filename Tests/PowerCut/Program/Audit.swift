@@ -12,16 +12,19 @@ struct Audit {
   private let disk: String
   private let steps: [Step]
   private let marks: Marks
+  /// Whether a file that was not synchronised may hold what its blocks held before (data=writeback in ext4(5)).
+  private let showsStale: Bool
 
-  private init(_ disk: String, _ steps: [Step], _ marks: Marks) {
+  private init(_ disk: String, _ steps: [Step], _ marks: Marks, _ showsStale: Bool) {
     self.disk = disk
     self.steps = steps
     self.marks = marks
+    self.showsStale = showsStale
   }
 
   /// As the power cut left it: each memo that was dropped for good is whole somewhere (invariant 1).
-  static func atOnce(_ disk: String, _ steps: [Step], _ marks: Marks) -> Audit {
-    var audit = Audit(disk, steps, marks)
+  static func atOnce(_ disk: String, _ steps: [Step], _ marks: Marks, _ stale: Bool) -> Audit {
+    var audit = Audit(disk, steps, marks, stale)
     let there = Set(
       audit.contents(of: Script.inboxes + ["store/audio", "store/quarantine"]).values)
     for step in steps where audit.isPromised(step) && !step.recording.isEmpty {
@@ -31,8 +34,8 @@ struct Audit {
   }
 
   /// After the daemon has recovered and filed what was there.
-  static func inTheEnd(_ disk: String, _ steps: [Step], _ marks: Marks) -> Audit {
-    var audit = Audit(disk, steps, marks)
+  static func inTheEnd(_ disk: String, _ steps: [Step], _ marks: Marks, _ stale: Bool) -> Audit {
+    var audit = Audit(disk, steps, marks, stale)
     do {
       let database = try Connection(opening: "\(disk)/store/records.sqlite3", .readWrite)
       let store = try StoreContents(database)
@@ -111,9 +114,18 @@ struct Audit {
       let records = store.records.filter { $0.digest == step.digest }
       expect(
         step, "records", records.count, atOnce: store.isSetAside(step.digest, "sidecar-invalid"))
-      for record in records where !right.contains(record.cents) {
+      // An older sidecar is one of those that were taken before, whole and readable.
+      let mayBeOlder = showsStale && !isPromised(step)
+      for record in records where !right.contains(record.cents) && !mayBeOlder {
         faults.append(
           "\(step.name) has \(record.cents.map(String.init) ?? "no") cents, not \(right)")
+      }
+      // Its file is back, and what told that it was recorded is not there any more.
+      let isSentTwice = steps.contains { other in
+        if case .setAside("duplicate") = other.end { other.digest == step.digest } else { false }
+      }
+      if !isSentTwice, !records.isEmpty, store.isSetAside(step.digest, "duplicate") {
+        faults.append("\(step.name) is recorded and set aside as a duplicate of itself")
       }
     case .setAside(let code):
       let items = store.setAside.filter { $0.digests.contains(step.digest) && $0.code == code }

@@ -3,7 +3,8 @@
 // mm-powercut script FOLDER                 writes the memos of the virtual machine and the calls that drop them
 // mm-powercut cuts COUNT SEED END LOG       the points to cut at, after a line of what the log holds
 // mm-powercut replay LOG CUT IMAGE          puts onto a disk what is on it after a cut
-// mm-powercut audit at-once|in-the-end CUT END LOG DISK   what is wrong with that disk, mounted; ends with 1 if anything is
+// mm-powercut audit at-once|in-the-end CUT END LOG DISK [stale]   what is wrong with that disk, mounted; ends with 1 if
+//                                           anything is; `stale` where the file system may show older bytes in new files
 //
 // END is the size of the file system in bytes, behind which the machine leaves its marks.
 
@@ -65,11 +66,12 @@ do {
   case ("replay", 4):
     guard let cut = CutPoint(words[2]) else { usage() }
     try replay(readLog(words[1]), cut, onto: words[3])
-  case ("audit", 6):
+  case ("audit", 6),
+    ("audit", 7) where words.count == 6 || words[6] == "stale":
     guard let cut = CutPoint(words[2]), let end = Int(words[3]) else { usage() }
     let marks = Marks(in: try readLog(words[4]), behind: end, before: cut.end)
     let audit = words[1] == "at-once" ? Audit.atOnce : Audit.inTheEnd
-    let found = audit(words[5], Script().steps, marks)
+    let found = audit(words[5], Script().steps, marks, words.count == 7)
     for path in found.kept { print("kept \(path)") }
     for fault in found.faults { print("  \(fault)") }
     CurrentProcess.exit(found.faults.isEmpty ? 0 : 1)
