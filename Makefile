@@ -40,17 +40,18 @@ check: build
 bench: build
 	$(built)/mm-bench
 
-# The daemon killed before each of its system calls, each of them failing, and each synchronisation left out; about an hour.
+# The daemon killed before each of its system calls, each of them failing, and each synchronisation left out; hours of one
+# processor, shared by all there are.
+jobs = $(shell nproc)
 torture: build
-	$(built)/mm-torture order
-	$(built)/mm-torture kill
-	$(built)/mm-torture fail
-	$(built)/mm-torture migrate
+	for walks in order kill fail migrate; do $(built)/mm-torture $$walks --jobs $(jobs) || exit; done
 
-# The power of a virtual machine is cut at CUTS points, or as many as it had; mounts disks, as root.
+# The power of a virtual machine is cut at CUTS points, or as many as it had; mounts disks, as root. First some cuts without
+# fsync, at which fault must be found.
 CUTS = 200
 powercut: build
 	@.ci/setup powercut
+	Tests/PowerCut/run $(built) 12 --without-sync
 	Tests/PowerCut/run $(built) $(CUTS)
 
 # Made-up bytes for the readers of sidecars, amounts and names; FUZZ seconds for each.

@@ -15,8 +15,8 @@ struct WalkTests {
 
   @Test("a system call that fails makes a memo wait at most, and the daemon stays up")
   func failing() {
-    walk("fail", every: 37, only: "EIO")
-    walk("fail", every: 41, only: "ENOSPC")
+    walk("fail", every: 61, only: "EIO")
+    walk("fail", every: 73, only: "ENOSPC")
   }
 
   @Test(
@@ -28,10 +28,28 @@ struct WalkTests {
   )
   func inOrder() { walk("order", every: 1) }
 
+  @Test("where no walk is meant, nothing has been proven: that is refused with the names there are")
+  func noWalk() {
+    let outcome = BuiltProgram.run(
+      BuiltProgram.path("mm-torture"), ["kill", "--only", "a recording of a dream"])
+    #expect(outcome.status == 64)
+    #expect(outcome.output.contains("killed during a purge"), "\(outcome.output)")
+  }
+
+  @Test("walks that go side by side are told as those that go by themselves")
+  func sideBySide() {
+    let outcome = BuiltProgram.run(
+      BuiltProgram.path("mm-torture"),
+      ["kill", "--every", "400", "--only", "a start after", "--jobs", "3"])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    let lines = outcome.output.split(separator: "\n").filter { $0.contains("points tried") }
+    #expect(lines.count == 3, "\(outcome.output)")
+  }
+
   private func walk(_ kind: String, every stride: Int, only: String? = nil) {
     let outcome = BuiltProgram.run(
       BuiltProgram.path("mm-torture"),
-      [kind, "--every", "\(stride)"] + (only.map { ["--only", $0] } ?? []))
+      [kind, "--every", "\(stride)", "--jobs", "2"] + (only.map { ["--only", $0] } ?? []))
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
   }
 }

@@ -39,6 +39,7 @@ enum CountedCalls {
 
   static func count(_ call: TracedCall) -> Bool {
     if uncounted.contains(call.name) { return false }
+    if isOfDispatch(call) { return false }
     if byPath.contains(call.name) || call.name.hasSuffix("at") || call.name.hasSuffix("at2") {
       return true
     }
@@ -46,5 +47,19 @@ enum CountedCalls {
     let target = call.target(ofArgument: 0)
     return !["anon_inode:[eventfd]", "anon_inode:[signalfd]", "anon_inode:[timerfd]"].contains(
       target)
+  }
+
+  /// libdispatch looks now and then whether its own threads run, and ends the process where it cannot (workqueue.c, "registered
+  /// worker exited prematurely"): nothing of ours is asked.
+  private static func isOfDispatch(_ call: TracedCall) -> Bool {
+    let path: String
+    switch call.name {
+    case "open": path = call.path(folder: nil, 0)
+    case "openat": path = call.path(folder: 0, 1)
+    case "read", "close": path = call.target(ofArgument: 0)
+    default: return false
+    }
+    let parts = path.split(separator: "/")
+    return parts.first == "proc" && parts.last == "stat" && parts.count > 2
   }
 }

@@ -23,7 +23,15 @@ final class ErrorWalk {
   /// Tries one of so many points.
   func run(every stride: Int) -> Tally {
     var point = 1
-    while attempt(point) { point += stride }
+    // One memo takes more calls than another, so that one that took fewer does not say that there are no more.
+    var short = 0
+    while short < 3 {
+      switch attempt(point) {
+      case .tried: (point, short) = (point + stride, 0)
+      case .tooFewCalls: short += 1
+      case .stuck: short = 3
+      }
+    }
     daemon.signal(SIGTERM)
     let end = daemon.run()
     if end != .ended(0) { tally.add(["it ended with \(end): \(home.said)"], at: "in the end") }
@@ -32,15 +40,22 @@ final class ErrorWalk {
     return tally
   }
 
-  /// False where the daemon makes fewer calls for a memo.
-  private func attempt(_ point: Int) -> Bool {
+  private enum Attempt {
+    case tried
+    /// The daemon made fewer calls for this memo.
+    case tooFewCalls
+    /// Nothing failed, and the memo was not taken all the same: it makes no sense to go on.
+    case stuck
+  }
+
+  private func attempt(_ point: Int) -> Attempt {
     var count = 0
     var place: String?
     stream.prepareNext(home)
     fileAll()
     stream.dropNext(home)
     var end = Tracee.End.quiet
-    let limit = ContinuousClock.now + .seconds(30)
+    let limit = ContinuousClock.now + .seconds(60)
     // On a busy machine it may be long until the daemon is told of the memo.
     while place == nil, end == .quiet, !home.isDrained, ContinuousClock.now < limit {
       end = daemon.run(
@@ -54,8 +69,12 @@ final class ErrorWalk {
         })
     }
     guard let place else {
-      if end != .quiet { tally.add(["it ended with \(end): \(home.said)"], at: "by itself") }
-      return false
+      if end == .quiet, home.isDrained { return .tooFewCalls }
+      let left = "with nothing failing it did not take \(listFolder(home.inbox)) in a minute"
+      tally.add(
+        [end == .quiet ? left : "it ended with \(end): \(home.said)"],
+        at: "call \(point), which was not reached; those behind it are not tried")
+      return .stuck
     }
     var faults: [String] = []
     if end == .quiet {
@@ -73,7 +92,7 @@ final class ErrorWalk {
       _ = fileAll()
     }
     tally.add(faults, at: "call \(point), \(place)")
-    return true
+    return .tried
   }
 
   /// Lets the daemon work until the inbox is filed; false when it is not within a minute.

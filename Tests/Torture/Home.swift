@@ -85,6 +85,20 @@ final class Home {
       environment: environment.merging(variables) { $1 }, errors: log)
   }
 
+  /// What is wrong with the way in which a program ended to which a system call had failed: it may give up, but of its own
+  /// accord, with a status of sysexits.h and with words.
+  func faults(ofRefusal end: Tracee.End) -> [String] {
+    switch end {
+    case .ended(0): return []
+    case .ended(let status) where status & 0x7F == 0:
+      // Before the program itself begins, the linker speaks for it.
+      if said.contains("error while loading shared libraries") { return [] }
+      let code = status >> 8 & 0xFF
+      return (64...78).contains(code) && !said.isEmpty ? [] : ["it ended with \(code): \(said)"]
+    case .ended, .quiet, .hung: return ["it ended with \(end): \(said.suffix(600))"]
+    }
+  }
+
   var said: String { readFile(log).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
   /// All files below a folder, relative to it.

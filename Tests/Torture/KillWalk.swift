@@ -2,25 +2,29 @@ import CTrace
 import Glibc
 import TestSupport
 
-/// Kills the daemon, or a command, before each of its system calls in turn, starts the daemon again, and looks whether
-/// everything holds.
+/// Kills the daemon, or a command, before each of its system calls in turn, or lets that call fail; starts the daemon
+/// again, and looks whether everything holds.
 struct KillWalk {
   let scenario: Scenario
+  /// What becomes of the call.
+  var verdict = Tracee.Verdict.kill
 
   /// Tries one of so many points.
   func run(every stride: Int) -> Tally {
     var tally = Tally()
     var point = 1
-    var isOver = false
-    while !isOver {
+    // Which thread comes first makes a few calls more or less, so that one run that is over says little.
+    var short = 0
+    while short < 3 {
       let attempt = attempt(point)
-      isOver = attempt.place == nil
-      if let place = attempt.place {
-        tally.add(attempt.faults, at: "before call \(point), \(place)")
-      } else if !attempt.faults.isEmpty {
-        tally.add(attempt.faults, at: "by itself")
+      guard let place = attempt.place else {
+        short += 1
+        if !attempt.faults.isEmpty { tally.add(attempt.faults, at: "by itself") }
+        continue
       }
+      tally.add(attempt.faults, at: "before call \(point), \(place)")
       point += stride
+      short = 0
     }
     return tally
   }
@@ -29,6 +33,8 @@ struct KillWalk {
   private func attempt(_ point: Int) -> (place: String?, faults: [String]) {
     let home = Home(apart: scenario.apart, keeps: scenario.outcome.kept != nil)
     scenario.prepare(home)
+    var outcome = scenario.outcome
+    outcome.lost = scenario.lose(home)
     scenario.drop(home)
     var count = 0
     var place: String?
@@ -38,12 +44,13 @@ struct KillWalk {
       count += 1
       guard count == point else { return .proceed }
       place = "\(call)"
-      return .kill
+      return verdict
     })
     guard let place else {
       return (nil, end == .ended(0) ? [] : ["it ended with \(end): \(home.said)"])
     }
-    var faults = Inspection.atOnce(home, scenario.outcome)
+    var faults = verdict == .kill ? [] : home.faults(ofRefusal: end)
+    faults += Inspection.atOnce(home, outcome)
     let again = home.ingest()
     if again.status != 0 {
       faults.append("the next start ended with \(again.status): \(again.errors)")

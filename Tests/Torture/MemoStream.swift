@@ -10,19 +10,23 @@ final class MemoStream {
   private var number = 0
   var outcome = Scenario.Outcome(amounts: [], ends: [:], contents: [])
 
-  enum Kind: Sendable { case wave, duplicate, mending, lateSidecar, quarantine, kept }
+  enum Kind: Sendable {
+    case wave, duplicate, mending, lateSidecar, quarantine, joinedSidecar, kept
+  }
 
   init(_ name: String, _ kind: Kind, apart: String? = nil) {
     self.name = name
     self.kind = kind
     self.apart = apart
     if kind == .kept { outcome.kept = [:] }
+    if kind == .mending { outcome.mayHold = ["duplicate"] }
   }
 
   private static let kinds: [(name: String, kind: Kind)] = [
     ("a recording with its sidecar", .wave), ("a duplicate", .duplicate),
     ("a duplicate of what the archive has lost", .mending),
     ("a late sidecar", .lateSidecar), ("something that is no recording", .quarantine),
+    ("a sidecar of something that was set aside", .joinedSidecar),
     ("an inbox that must not be emptied", .kept),
     ("an inbox on another file system", .wave),
   ]
@@ -60,6 +64,7 @@ final class MemoStream {
   func prepareNext(_ home: Home) {
     number += 1
     if kind == .mending { loseRecording(home) }
+    if kind == .joinedSidecar { dropNoRecording(home) }
     guard kind == .lateSidecar else { return }
     let bytes = Wave.tone(frames: 500, seed: UInt64(number))
     outcome.contents = [bytes]
@@ -80,13 +85,21 @@ final class MemoStream {
     case .lateSidecar:
       dropSidecar("memo\(number).wav", home)
       outcome.ends["revised", default: 0] += 1
-    case .quarantine:
-      let bytes = Array("This is no recording, and it is number \(number).\n".utf8)
-      outcome.contents = [bytes]
-      dropFile("memo\(number).wav", into: home.inbox, bytes)
-      outcome.held.append("not-audio")
+    case .quarantine: dropNoRecording(home)
+    case .joinedSidecar:
+      let bytes = Array(#"{"amount": \#(number)}"#.utf8)
+      outcome.contents.append(bytes)
+      dropFile("memo\(number).wav.json", into: home.inbox, bytes)
       outcome.ends["quarantined", default: 0] += 1
     }
+  }
+
+  private func dropNoRecording(_ home: Home) {
+    let bytes = Array("This is no recording, and it is number \(number).\n".utf8)
+    outcome.contents = [bytes]
+    dropFile("memo\(number).wav", into: home.inbox, bytes)
+    outcome.held.append("not-audio")
+    outcome.ends["quarantined", default: 0] += 1
   }
 
   /// Takes the first recording out of the archive, under the feet of its row.

@@ -10,8 +10,12 @@ struct Scenario: Sendable {
   var command: [String]?
   /// That is not done a second time then: everything that is still set aside would come back.
   var givesBack = false
+  /// Whether memos leave the inbox while it is walked through.
+  var takesFromInbox = true
   /// What has been ingested before.
   var prepare: @Sendable (Home) -> Void = { _ in }
+  /// What the archive has lost then: the paths of recordings that a duplicate is to mend.
+  var lose: @Sendable (Home) -> Set<String> = { _ in [] }
   let drop: @Sendable (Home) -> Void
   let outcome: Outcome
 
@@ -21,6 +25,8 @@ struct Scenario: Sendable {
     var amounts: [Int64]
     /// Codes of what is held in quarantine.
     var held: [String] = []
+    /// Codes of what may be held besides.
+    var mayHold: Set<String> = []
     /// Ends of memos by kind.
     var ends: [String: Int64]
     /// How many of those set aside may have been set aside once more.
@@ -40,7 +46,10 @@ struct Scenario: Sendable {
   private static let text = Array("This is no recording.\n".utf8)
 
   static var all: [Scenario] {
-    [wave, duplicate, lateSidecar, quarantine, joining, recovery, kept] + acrossFileSystems
+    [
+      wave, duplicate, mending, lateSidecar, quarantine, joinedSidecar, recovery, lateRecovery,
+      earlyRecovery, kept,
+    ] + acrossFileSystems
   }
 
   /// Those of the kill walk.
@@ -73,6 +82,23 @@ struct Scenario: Sendable {
       amounts: [12000], held: ["duplicate"], ends: ["recorded": 1, "duplicate": 1],
       contents: [lunch]))
 
+  static let mending = Scenario(
+    name: "a duplicate of what the archive has lost",
+    prepare: {
+      wave.drop($0)
+      $0.ingest()
+    },
+    lose: { home in
+      let names = Home.files(below: "\(home.store)/audio")
+      for name in names { unlink("\(home.store)/audio/\(name)") }
+      return Set(names.map { "audio/\($0)" })
+    },
+    drop: { drop(lunch, "again.wav", $0) },
+    // One that was cut off after the mending is a duplicate like any other to the next start.
+    outcome: Outcome(
+      amounts: [12000], mayHold: ["duplicate"], ends: ["recorded": 1, "duplicate": 1],
+      contents: [lunch]))
+
   static let lateSidecar = Scenario(
     name: "a late sidecar",
     prepare: {
@@ -89,8 +115,8 @@ struct Scenario: Sendable {
     outcome: Outcome(
       amounts: [], held: ["not-audio"], ends: ["quarantined": 1], contents: [text]))
 
-  static let joining = Scenario(
-    name: "a sidecar that joins what was set aside",
+  static let joinedSidecar = Scenario(
+    name: "a sidecar of something that was set aside",
     prepare: {
       drop(text, "lunch.wav", $0)
       $0.ingest()
@@ -113,9 +139,48 @@ struct Scenario: Sendable {
     drop: { _ in },
     outcome: wave.outcome)
 
+  /// The start after a crash between the removal and the end of what is written down of it.
+  static let lateRecovery = Scenario(
+    name: "a start after a later crash", takesFromInbox: false,
+    prepare: { home in
+      wave.drop(home)
+      let tracee = home.traceIngest()
+      var isRemoved = false
+      _ = tracee.run(before: { call in
+        if call.name.hasPrefix("unlink"), !isRemoved {
+          let path = call.name == "unlink" ? call.path(folder: nil, 0) : call.path(folder: 0, 1)
+          isRemoved = path.hasPrefix(home.inbox)
+        }
+        let isWriting = call.name == "pwrite64" && call.target(ofArgument: 0).hasSuffix("-wal")
+        return isRemoved && isWriting ? .kill : .proceed
+      })
+    },
+    drop: { _ in },
+    outcome: wave.outcome)
+
+  /// The start after a crash between the making of a folder and its synchronising.
+  static let earlyRecovery = Scenario(
+    name: "a start after an early crash",
+    prepare: { home in
+      wave.drop(home)
+      let tracee = home.traceIngest()
+      _ = tracee.run(before: { call in
+        let isSynchronizing = call.name == "fsync" || call.name == "fdatasync"
+        return isSynchronizing && call.target(ofArgument: 0).hasPrefix("\(home.store)/audio/")
+          && isFolder(call.target(ofArgument: 0)) ? .kill : .proceed
+      })
+    },
+    drop: { _ in },
+    outcome: wave.outcome)
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// A new memo, a second name and no recording, in an inbox that must not be emptied and has a memo from before.
   static let kept = Scenario(
-    name: "an inbox that must not be emptied",
+    name: "an inbox that must not be emptied", takesFromInbox: false,
     prepare: {
       wave.drop($0)
       $0.ingest()
@@ -132,6 +197,14 @@ struct Scenario: Sendable {
         "lunch.wav": lunch, "lunch.wav.json": sidecar, "dinner.wav": dinner,
         "dinner.wav.json": otherSidecar, "again.wav": lunch, "text.wav": text,
       ]))
+
+  /// The same start, with a new memo before it.
+  static let start = Scenario(
+    name: "a start",
+    prepare: recovery.prepare,
+    drop: { drop(dinner, "dinner.wav", $0, otherSidecar) },
+    outcome: Outcome(
+      amounts: [4500, 12000], ends: ["recorded": 2], contents: [lunch, dinner]))
 
   /// A deleted record, one that was organised, and something that was dropped, beside a record that lives.
   static let purge = Scenario(

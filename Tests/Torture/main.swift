@@ -6,7 +6,8 @@
 // mm-torture migrate kills what brings a store of each earlier schema to the newest
 // mm-torture order   looks at what is synchronised before what, and leaves out each synchronisation
 //
-// --every N tries one point of N, --only WORDS those walks whose name has the words.
+// --every N tries one point of N, --only WORDS those walks whose name has the words (--walk NAME the one of that name),
+// --jobs N goes N walks at a time.
 
 import Glibc
 
@@ -17,45 +18,35 @@ func value(of option: String) -> String? {
 }
 
 func usage() -> Never {
-  print("usage: mm-torture kill|fail|migrate|order [--every N] [--only WORDS]")
+  print(
+    "usage: mm-torture kill|fail|migrate|order [--every N] [--only WORDS | --walk NAME] [--jobs N]")
   exit(64)
 }
 
-guard let stride = Int(value(of: "--every") ?? "1"), stride > 0 else { usage() }
-let walks: [(name: String, run: () -> Tally)]
-switch words.first {
-case "kill":
-  walks = Scenario.killed.map { scenario in
-    ("killed during \(scenario.name)", { KillWalk(scenario: scenario).run(every: stride) })
-  }
-case "fail":
-  walks = MemoStream.names.flatMap { stream in
-    InjectedError.all.filter { MemoStream.named(stream).waits(for: $0) }.map { error in
-      (
-        "\(error.name) during \(stream)",
-        { ErrorWalk(MemoStream.named(stream), error).run(every: stride) }
-      )
-    }
-  }
-case "migrate":
-  walks = MigrationWalk.schemas.map { schema in
-    (
-      "killed while schema \(schema) is migrated",
-      { MigrationWalk(schema: schema).run(every: stride) }
-    )
-  }
-case "order":
-  walks = Scenario.all.map { scenario in
-    (
-      "synchronised in order: \(scenario.name)",
-      { OrderWalk(scenario: scenario).run(every: stride) }
-    )
-  }
-default: usage()
+guard let stride = Int(value(of: "--every") ?? "1"), stride > 0,
+  let jobs = Int(value(of: "--jobs") ?? "1"), jobs > 0, let kind = words.first,
+  let all = Walk.all(kind)
+else { usage() }
+let walks = all.filter { walk in
+  value(of: "--walk").map { walk.name == $0 } ?? walk.name.contains(value(of: "--only") ?? "")
+}
+if walks.isEmpty {
+  print("No walk is meant by these words. There are:")
+  for walk in all { print("  \(walk.name)") }
+  exit(64)
+}
+if value(of: "--walk") == nil, kind != "migrate", Scenario.otherFileSystem() == nil {
+  print(
+    "Left out: walks from an inbox on another file system. There is none to write to: /dev/shm, /tmp and /var/tmp lie on that of temporary files, or may not be written to."
+  )
+}
+fflush(nil)
+if jobs > 1, walks.count > 1 {
+  exit(Walk.run(walks, jobs: jobs, ["mm-torture", kind, "--every", "\(stride)"]) ? 0 : 1)
 }
 var hasHeld = true
-for walk in walks where walk.name.contains(value(of: "--only") ?? walk.name) {
-  let tally = walk.run()
+for walk in walks {
+  let tally = walk.run(stride)
   tally.tell(of: walk.name)
   if !tally.hasHeld { hasHeld = false }
 }
