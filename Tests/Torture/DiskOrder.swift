@@ -1,5 +1,12 @@
 import Glibc
-import TestSupport
+
+/// Expectations that the daemon is about to meet; to be switched on with what meets them.
+private enum Awaited {
+  /// The inbox is synchronised before the row of a removal goes.
+  static let removals = false
+  /// A folder that is there, and in which no row names a file, is synchronised in the one above it.
+  static let foundFolders = false
+}
 
 /// What a power cut at any instant would leave, as far as fsync(2) promises: contents that were written and not
 /// synchronised, names that were given and whose folder was not. Told of each call, it says which of the invariants an
@@ -21,10 +28,14 @@ struct DiskOrder {
   private var hasNewHead = false
   /// Whether what this process has written into the log is synchronised.
   private var isCommitted = true
-  /// Whether names that were taken from the inbox may come back, since its folder is not synchronised.
-  private var mayComeBack = false
   /// Whether a COMMIT has been synchronised since a file got a lasting name.
   private var isRecorded = true
+  /// Whether names have left the inbox that a power cut may bring back.
+  private var mayComeBack: Bool
+  /// The same when the transaction that is being written began.
+  private var mightComeBack = false
+  /// The rows of removals when the last transaction ended.
+  private var removals: Set<Int64>
 
   private var database: String { "\(store)/records.sqlite3" }
   private var log: String { database + "-wal" }
@@ -32,21 +43,14 @@ struct DiskOrder {
   init(inbox: String, store: String) {
     self.inbox = inbox
     self.store = store
-    // Whoever has written it may have died before it was synchronised.
-    if size(of: log) ?? 0 > 0 {
-      unwritten.insert(log)
+    removals = DiskOrder.pendingRemovals(of: store)
+    // Whoever has done it may have died before it was synchronised: taken a file away, made a folder, written the log.
+    mayComeBack = !removals.isEmpty
+    if Awaited.foundFolders { unnamed = DiskOrder.foldersWithoutRow(of: store) }
+    if let size = size(of: log) {
       unnamed.insert(log)
+      if size > 0 { unwritten.insert(log) }
     }
-    // The same of the folders that are there.
-    for root in ["audio", "quarantine"] { unnamed.formUnion(DiskOrder.folders("\(store)/\(root)")) }
-  }
-
-  /// A folder of the store and those below it; of what was set aside each has its own row.
-  private static func folders(_ path: String) -> [String] {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [] }
-    if path.hasSuffix("quarantine") { return [path] }
-    return [path] + listFolder(path).flatMap { folders("\(path)/\($0)") }
   }
 
   /// A call that is about to be made.
@@ -68,7 +72,9 @@ struct DiskOrder {
       if path.hasPrefix(inbox) { takeFromInbox(path) }
       if path == log { expectWritten(database, "before its log is removed") }
     case "fcntl":
-      if releasesWriteLock(call), !isCommitted { faults.append("a COMMIT has returned early") }
+      guard releasesWriteLock(call) else { return }
+      if !isCommitted { fault("a COMMIT has returned early") }
+      endTransaction()
     default: break
     }
   }
@@ -78,8 +84,6 @@ struct DiskOrder {
     guard answer >= 0 else { return }
     switch call.name {
     case "fsync", "fdatasync": synchronize(call.target(ofArgument: 0))
-    case "unlink" where call.path(folder: nil, 0).hasPrefix(inbox): mayComeBack = true
-    case "unlinkat" where call.path(folder: 0, 1).hasPrefix(inbox): mayComeBack = true
     case "openat" where created.contains(call.path(folder: 0, 1)):
       let path = call.path(folder: 0, 1)
       created.remove(path)
@@ -88,6 +92,8 @@ struct DiskOrder {
       if isLasting(path) { isRecorded = false }
     case "mkdir": name(call.path(folder: nil, 0))
     case "mkdirat": name(call.path(folder: 0, 1))
+    case "unlink": leaveInbox(call.path(folder: nil, 0))
+    case "unlinkat": leaveInbox(call.path(folder: 0, 1))
     case "rename": rename(call.path(folder: nil, 0), call.path(folder: nil, 1))
     case "renameat", "renameat2": rename(call.path(folder: 0, 1), call.path(folder: 2, 3))
     default: break
@@ -96,7 +102,7 @@ struct DiskOrder {
 
   /// At the end of the process.
   mutating func end() {
-    if !isCommitted { faults.append("a COMMIT is not on the disk at the end") }
+    if !isCommitted { fault("a COMMIT is not on the disk at the end") }
   }
 
   private mutating func write(_ call: TracedCall, _ path: String) {
@@ -109,17 +115,30 @@ struct DiskOrder {
     unwritten.insert(path)
   }
 
-  /// Invariant 2: rows may reach the disk as soon as they are written. And the head of a log that begins anew must be
-  /// there before them, or frames of the old one may be taken for the new one's (SQLite's ticket ff5be73dee).
+  /// Invariant 2: rows may reach the disk as soon as they are written. And the head of a log that begins anew must be there
+  /// before them, or frames of the old one may be taken for the new one's (SQLite's ticket ff5be73dee).
   private mutating func commit() {
-    // With the next COMMIT the rows go that say so (invariant 3).
-    if mayComeBack { faults.append("a COMMIT before the inbox itself is on the disk") }
-    if hasNewHead { faults.append("the head of the log is not on the disk before its frames") }
+    if hasNewHead { fault("the head of the log is not on the disk before its frames") }
     for path in placed {
       expectWritten(path, "before a COMMIT")
       expectNamed(path, "before a COMMIT")
     }
+    if isCommitted { mightComeBack = mayComeBack }
     isCommitted = false
+  }
+
+  /// Invariant 3 from the other side: what tells that a file is to go stays until the file cannot come back.
+  private mutating func endTransaction() {
+    let left = DiskOrder.pendingRemovals(of: store)
+    if Awaited.removals, mightComeBack, !removals.isSubset(of: left) {
+      fault("the row of a removal is gone before the inbox is on the disk")
+    }
+    removals = left
+    mightComeBack = false
+  }
+
+  private mutating func leaveInbox(_ path: String) {
+    if path.hasPrefix(inbox) { mayComeBack = true }
   }
 
   /// Invariants 1 and 3.
@@ -132,7 +151,14 @@ struct DiskOrder {
       expectWritten(path, when)
       expectNamed(path, when)
     }
-    if !isRecorded { faults.append("there is no COMMIT \(when)") }
+    if !isRecorded { fault("there is no COMMIT \(when)") }
+  }
+
+  /// Whether synchronising it would do nothing.
+  func isOnDisk(_ path: String) -> Bool {
+    if path == log, hasNewHead || !isCommitted { return false }
+    if path == inbox, mayComeBack { return false }
+    return !unwritten.contains(path) && !unnamed.contains { parent(of: $0) == path }
   }
 
   private mutating func synchronize(_ path: String) {
@@ -157,6 +183,7 @@ struct DiskOrder {
     files = moved(files)
     unwritten = moved(unwritten)
     unnamed = moved(unnamed)
+    leaveInbox(from)
     name(to)
     if isLasting(to), to != database { isRecorded = false }
   }
@@ -175,19 +202,24 @@ struct DiskOrder {
     expectWritten(path, when)
     for file in files where file.hasPrefix(path + "/") {
       expectWritten(file, when)
-      if unnamed.contains(file) { faults.append("the name \(file) is not on the disk \(when)") }
+      if unnamed.contains(file) { fault("the name \(file) is not on the disk \(when)") }
     }
   }
 
+  /// Once, however often it is seen.
+  private mutating func fault(_ text: String) {
+    if !faults.contains(text) { faults.append(text) }
+  }
+
   private mutating func expectWritten(_ path: String, _ when: String) {
-    if unwritten.contains(path) { faults.append("\(path) is not on the disk \(when)") }
+    if unwritten.contains(path) { fault("\(path) is not on the disk \(when)") }
   }
 
   /// It, and all folders above it up to the store's own.
   private mutating func expectNamed(_ path: String, _ when: String) {
     var path = path
     while path.count > store.count {
-      if unnamed.contains(path) { faults.append("the name \(path) is not on the disk \(when)") }
+      if unnamed.contains(path) { fault("the name \(path) is not on the disk \(when)") }
       path = parent(of: path)
     }
   }
