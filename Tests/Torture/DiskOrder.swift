@@ -1,13 +1,5 @@
 import Glibc
 
-/// Expectations that the daemon is about to meet; to be switched on with what meets them.
-private enum Awaited {
-  /// The inbox is synchronised before the row of a removal goes.
-  static let removals = false
-  /// A folder that is there, and in which no row names a file, is synchronised in the one above it.
-  static let foundFolders = false
-}
-
 /// What a power cut at any instant would leave, as far as fsync(2) promises: contents that were written and not
 /// synchronised, names that were given and whose folder was not. Told of each call, it says which of the invariants an
 /// early removal, name or COMMIT would break.
@@ -46,7 +38,7 @@ struct DiskOrder {
     removals = DiskOrder.pendingRemovals(of: store)
     // Whoever has done it may have died before it was synchronised: taken a file away, made a folder, written the log.
     mayComeBack = !removals.isEmpty
-    if Awaited.foundFolders { unnamed = DiskOrder.foldersWithoutRow(of: store) }
+    unnamed = DiskOrder.foldersWithoutRow(of: store)
     if let size = size(of: log) {
       unnamed.insert(log)
       if size > 0 { unwritten.insert(log) }
@@ -130,7 +122,7 @@ struct DiskOrder {
   /// Invariant 3 from the other side: what tells that a file is to go stays until the file cannot come back.
   private mutating func endTransaction() {
     let left = DiskOrder.pendingRemovals(of: store)
-    if Awaited.removals, mightComeBack, !removals.isSubset(of: left) {
+    if mightComeBack, !removals.isSubset(of: left) {
       fault("the row of a removal is gone before the inbox is on the disk")
     }
     removals = left

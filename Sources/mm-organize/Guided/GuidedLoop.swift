@@ -147,9 +147,9 @@ struct GuidedLoop {
     if isShown { lines += screen.record(form, walk) }
     switch walk.focus {
     case .keys:
-      try write(lines + screen.keys(form, walk))
-      // A key that was pressed before the record was there to be seen saves nothing.
+      // A key that was pressed before the record is there to be seen saves nothing.
       if isNew { dialog.discardTyped() }
+      try write(lines + screen.keys(form, walk))
       return key(&walk, &signal)
     case .field(let entry):
       try write(lines + screen.field(entry, form))
