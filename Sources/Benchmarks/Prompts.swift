@@ -50,7 +50,7 @@ enum Prompts {
     }
   }
 
-  private static func read(
+  static func read(
     _ loop: borrowing ProgramAtTerminal, until text: String
   ) throws {
     var seen: [UInt8] = []

@@ -5,7 +5,8 @@ import Linux
 
 let parts: [(name: String, run: () throws -> Void)] = [
   ("latency", Latency.run), ("draining", Draining.run), ("footprint", Footprint.run),
-  ("isolation", Isolation.run), ("prompts", Prompts.run), ("large", Footprint.large),
+  ("isolation", Isolation.run), ("prompts", Prompts.run), ("listening", Listening.run),
+  ("large", Footprint.large),
 ]
 let chosen = CommandLine.arguments.dropFirst()
 do {

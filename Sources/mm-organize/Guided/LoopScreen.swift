@@ -176,7 +176,7 @@ struct LoopScreen {
 
   private static let fieldHelp = [
     "In a field Enter takes what you typed, and Enter alone leaves the field as it is; < alone goes to the field before, and Ctrl-C gives up what you are typing.",
-    "Tab completes tags, places and kinds; again Tab, the next. A tag is added, and -tag removed; a lone - removes the place or the note. A place may have its coordinates in brackets, Office (25.0330, 121.5654); without, those that it has stay. A time alone, like 12:34, keeps the day.",
+    "Tab completes tags, places and kinds; again Tab, the next. A tag is added, and -tag removed, several with commas between them; a lone - removes the place or the note. A place may have its coordinates in brackets, Office (25.0330, 121.5654); without, those that it has stay. A time alone, like 12:34, keeps the day.",
     "'<- as in t7' marks what is not from this memo but from a transaction that is like it.",
   ]
 
