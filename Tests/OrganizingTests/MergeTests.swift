@@ -43,7 +43,8 @@ struct MergeTests {
     #expect(try book.transactions() == three)
   }
 
-  @Test("what came back of an expense is merged with that expense, or with what else came back of it")
+  @Test(
+    "what came back of an expense is merged with that expense, or with what else came back of it")
   func refunds() throws {
     let paid = try book.transaction(12_000, recording: 1)
     let other = try book.transaction(3_000, recording: 2)

@@ -172,12 +172,14 @@ struct RecordFormTests {
     // Summer time of Europe ends.
     let zone = TimeZoneRules { $0 < 1_792_890_000 ? 7200 : 3600 }
     var form = try opened(
-      try lunch(), rules: OrganizingRules(type: .expense, amounts: OpenStore.rules.amounts, zone: zone))
+      try lunch(),
+      rules: OrganizingRules(type: .expense, amounts: OpenStore.rules.amounts, zone: zone))
     let before = form.changes
     #expect {
       _ = try form.take("2026-10-25T02:30", in: .date)
     } throws: { error in
-      (error as? RecordForm.EntryRefusal)?.message.contains("Say which is meant by an offset") ?? false
+      (error as? RecordForm.EntryRefusal)?.message.contains("Say which is meant by an offset")
+        ?? false
     }
     #expect(form.changes == before)
     #expect(try form.take("2026-10-25T02:30+01:00", in: .date) == .done)

@@ -115,7 +115,9 @@ struct UndoSessionTests {
     try expectCountedOnce()
   }
 
-  @Test("operations taken back and returned by their numbers, in any order that is allowed, leave nothing behind")
+  @Test(
+    "operations taken back and returned by their numbers, in any order that is allowed, leave nothing behind"
+  )
   func byNumber() throws {
     let start = try book.dump()
     var random = SeededBits(state: 0x9E37_79B9_7F4A_7C15)
@@ -139,9 +141,9 @@ struct UndoSessionTests {
           _ = try book.organizer.redo(operation: any.number)
         }
         stepped += 1
-      } catch StoreError.refused { refused += 1 } catch is SplitRefusal { refused += 1 } catch
-        is MergeRefusal
-      { refused += 1 }
+      } catch StoreError.refused { refused += 1 } catch is SplitRefusal {
+        refused += 1
+      } catch is MergeRefusal { refused += 1 }
       if step % 50 == 0 { try expectCountedOnce() }
     }
     #expect(stepped > 200 && refused > 100, "\(stepped) stepped over, \(refused) refused")

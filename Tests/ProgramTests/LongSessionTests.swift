@@ -9,8 +9,6 @@ struct LongSessionTests {
   /// What has been made so far, whatever became of it.
   private struct Made {
     var memos = 0
-    /// Memos that came without a sidecar.
-    var bare: [Int] = []
     var transactions = 8
   }
 
@@ -55,22 +53,28 @@ struct LongSessionTests {
     try home.expectSoundStore()
   }
 
-  /// Some memos, of which some have no sidecar, and the sidecars of some that came before.
+  /// Some memos, of which some have a sidecar that comes late.
   private func capture(_ random: inout SeededBits, _ made: inout Made) {
-    for number in made.bare {
-      dropFile("\(number).wav.json", into: home.inbox, Array(#"{"amount": \#(number)}"#.utf8))
-    }
-    made.bare = []
+    var bare: [Int] = []
     for _ in 0..<Int.random(in: 1...5, using: &random) {
       made.memos += 1
       let number = made.memos
       let isBare = Int.random(in: 0..<4, using: &random) == 0
-      if isBare { made.bare.append(number) }
+      if isBare { bare.append(number) }
       home.drop(
         "\(number).wav", seed: UInt64(number),
         sidecar: isBare
           ? nil : #"{"amount": "\#(number).50", "tags": ["tag\#(number % 7)", "memo"]}"#)
     }
+    ingest()
+    if bare.isEmpty { return }
+    for number in bare {
+      dropFile("\(number).wav.json", into: home.inbox, Array(#"{"amount": \#(number)}"#.utf8))
+    }
+    ingest()
+  }
+
+  private func ingest() {
     let outcome = home.ingestOnce()
     if outcome.status != 0 { Issue.record("\(outcome.status) \(outcome.errors)") }
   }
@@ -79,10 +83,12 @@ struct LongSessionTests {
   private func command(_ random: inout SeededBits, _ made: Made) -> [String] {
     func any(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     let record = "q\(any(1...made.memos + 1))"
-    let transaction = "t\(any(1...made.transactions))"
+    let number = any(1...made.transactions)
+    let transaction = "t\(number)"
     let tag = "tag\(any(0...6))"
     switch any(0...13) {
-    case 0, 1, 2: return ["organize", record, "--type", "expense", "--place", "Place \(any(1...9))"]
+    case 0, 1, 2:
+      return ["organize", record, "--type", "expense", "--place", "Place \(any(1...9))"]
     case 3: return ["organize", record, "q\(any(1...made.memos + 1))", "--tag", "+\(tag)"]
     case 4: return ["edit", record, "--amount", "\(any(1...999)).25"]
     case 5: return ["edit", transaction, "--note", "note \(any(1...999))"]
@@ -90,9 +96,9 @@ struct LongSessionTests {
     case 7: return ["delete", any(0...1) == 0 ? record : transaction]
     case 8: return ["restore", any(0...1) == 0 ? record : transaction]
     case 9: return ["split", transaction, "--into", "\(any(2...4))"]
-    case 10: return ["merge", transaction, "t\(any(1...made.transactions))"]
+    case 10: return ["merge", transaction, "t\(number + any(1...3))"]
     case 11: return ["reopen", transaction]
-    case 12: return ["tags", "rename", tag, "tag\(any(0...6))x"]
+    case 12: return ["tags", "rename", tag, "tag\(any(0...6))x", "--yes"]
     default: return ["edit", transaction, "--refund-of", "t\(any(1...made.transactions))"]
     }
   }
@@ -136,15 +142,18 @@ struct LongSessionTests {
 
   /// All that a person can see, deleted records too, as the programs write it.
   private func dump() throws -> [String] {
-    try [
+    let commands = [
       ["export", "json"], ["list", "--all", "--json"], ["list", "--deleted", "--json"],
       ["transactions", "--json"], ["transactions", "--deleted", "--json"], ["tags", "--json"],
       ["places", "--json"],
-    ].map { words in
-      let outcome = BuiltProgram.run(
-        BuiltProgram.path("mm-organize"), words + home.places, environment: Household.quiet)
-      try #require(outcome.status == 0, "\(words): \(outcome.errors)")
-      return outcome.output
-    }
+    ]
+    return try commands.map(answer)
+  }
+
+  private func answer(_ words: [String]) throws -> String {
+    let outcome = BuiltProgram.run(
+      BuiltProgram.path("mm-organize"), words + home.places, environment: Household.quiet)
+    try #require(outcome.status == 0, "\(words): \(outcome.errors)")
+    return outcome.output
   }
 }

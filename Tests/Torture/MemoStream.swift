@@ -19,7 +19,8 @@ final class MemoStream {
     self.kind = kind
     self.apart = apart
     if kind == .kept { outcome.kept = [:] }
-    if kind == .mending { outcome.mayHold = ["duplicate"] }
+    // Where the twin in the archive cannot be read, the duplicate takes its place and is not held.
+    if [.duplicate, .mending].contains(kind) { outcome.mayHold = ["duplicate"] }
   }
 
   private static let kinds: [(name: String, kind: Kind)] = [
