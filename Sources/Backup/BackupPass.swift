@@ -15,8 +15,8 @@ final class BackupPass {
 
   private(set) var files: [Manifest.File] = []
   private(set) var problems: [FileProblem] = []
-  /// The files that a record needs and that are not there.
-  private(set) var missing: [String] = []
+  /// The files that are not there, also those without which the store is whole.
+  private(set) var missing: [StoredFile] = []
   private(set) var copiedFiles = 0
   private(set) var copiedBytes: Int64 = 0
   private(set) var repaired = 0
@@ -92,9 +92,9 @@ final class BackupPass {
     } catch {
       if error.code != .notFound {
         note(.unreadable, file, error.code.description)
-      } else if file.isRequired {
-        missing.append(file.path)
-        note(.missing, file, "it is not there")
+      } else {
+        missing.append(file)
+        if file.isRequired { note(.missing, file, "it is not there") }
       }
       return nil
     }

@@ -92,12 +92,16 @@ public struct BackupRun {
         .map { Manifest.Lack(code: $0.code, path: $0.path) })
   }
 
-  /// Whether the store needs one of these no more, so that the snapshot is older than what was copied.
-  private func haveGone(_ paths: [String]) throws(BackupError) -> Bool {
-    guard !paths.isEmpty else { return false }
-    let needed = Set(
-      try read { reader in try reader.storedFiles().filter(\.isRequired).map(\.path) })
-    return paths.contains { !needed.contains($0) }
+  /// Whether the store needs one of these no more, or knows nothing of it any more, so that the snapshot is older than what
+  /// was copied.
+  private func haveGone(_ missing: [StoredFile]) throws(BackupError) -> Bool {
+    guard !missing.isEmpty else { return false }
+    let files = try read { reader in try reader.storedFiles() }
+    let needed = Dictionary(files.map { ($0.path, $0.isRequired) }) { $0 || $1 }
+    return missing.contains { file in
+      guard let isRequired = needed[file.path] else { return true }
+      return file.isRequired && !isRequired
+    }
   }
 
   private func read<Result>(

@@ -152,6 +152,31 @@ struct BackupRunTests {
     #expect(try book.restore() == [])
   }
 
+  @Test("What is purged while it is copied is in no snapshot, also what had been let go only")
+  func purgedMeanwhile() throws {
+    let book = try SampleBook()
+    try book.record(1)
+    let item = try book.setAside(FileName("text.wav"), "This is no recording.")
+    let rules = OrganizingRules(
+      type: .expense, amounts: AmountReader(configured: .twd), zone: .utc)
+    try Organizer(store: book.store, rules: rules, now: SampleBook.noon).drop([item.id])
+    let purge = Purge(
+      store: book.store, retention: Retention(trash: nil, quarantine: nil), now: SampleBook.noon)
+    var isPurged = false
+    let report = try book.backUp { _ in
+      if isPurged { return }
+      isPurged = true
+      do {
+        #expect(try purge.run(try purge.plan(.everything)).isEmpty)
+      } catch { Issue.record(error) }
+    }
+    #expect(isPurged && report.problems == [])
+    #expect(try book.restore() == [])
+    let restored = try book.open()
+    #expect(try restored.read { try $0.quarantineItem(item.id) } == nil)
+    #expect(try restored.read { try $0.storedFiles().count } == 1)
+  }
+
   @Test("What a killed backup has left is gone after the next, and what it had copied stays")
   func leftovers() throws {
     let book = try SampleBook()
