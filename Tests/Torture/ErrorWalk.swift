@@ -35,6 +35,11 @@ final class ErrorWalk {
     daemon.signal(SIGTERM)
     let end = daemon.run()
     if end != .ended(0) { tally.add(["it ended with \(end): \(home.said)"], at: "in the end") }
+    // What could not be made durable then is done at the next start.
+    let next = home.ingest()
+    if next.status != 0 {
+      tally.add(["the next start ended with \(next.status): \(next.errors)"], at: "in the end")
+    }
     let faults = Inspection.inTheEnd(home, stream.outcome)
     if !faults.isEmpty { tally.add(faults, at: "in the end") }
     return tally

@@ -7,7 +7,7 @@
 // mm-torture order   looks at what is synchronised before what, and leaves out each synchronisation
 //
 // --every N tries one point of N, --only WORDS those walks whose name has the words (--walk NAME the one of that name),
-// --jobs N goes N walks at a time.
+// --except WORDS those whose name has them not, --jobs N goes N walks at a time.
 
 import Glibc
 
@@ -19,7 +19,8 @@ func value(of option: String) -> String? {
 
 func usage() -> Never {
   print(
-    "usage: mm-torture kill|fail|migrate|order [--every N] [--only WORDS | --walk NAME] [--jobs N]")
+    "usage: mm-torture kill|fail|migrate|order [--every N] [--only WORDS | --walk NAME] [--except WORDS]"
+      + " [--jobs N]")
   exit(64)
 }
 
@@ -28,7 +29,9 @@ guard let stride = Int(value(of: "--every") ?? "1"), stride > 0,
   let all = Walk.all(kind)
 else { usage() }
 let walks = all.filter { walk in
-  value(of: "--walk").map { walk.name == $0 } ?? walk.name.contains(value(of: "--only") ?? "")
+  if let words = value(of: "--except"), walk.name.contains(words) { return false }
+  return value(of: "--walk").map { walk.name == $0 }
+    ?? walk.name.contains(value(of: "--only") ?? "")
 }
 if walks.isEmpty {
   print("No walk is meant by these words. There are:")
