@@ -16,7 +16,7 @@ enum Listening {
       try Workshop.program("mm-organize"), ["organize"],
       environment: [
         "MONEYMOM_STORE": shop.store, "MONEYMOM_DISPLAY_PLAYER": player,
-        "XDG_CONFIG_HOME": shop.path, "PATH": "/usr/bin:/bin", "TERM": "vt100",
+        "XDG_CONFIG_HOME": shop.path, "NO_COLOR": "1", "PATH": "/usr/bin:/bin", "TERM": "vt100",
         "LANG": "C.UTF-8", "TZ": "UTC",
       ])
     // The memo has no amount, so that its field is open.

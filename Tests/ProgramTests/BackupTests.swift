@@ -102,7 +102,7 @@ struct BackupTests {
     }
     #expect(content >= 300)
     #expect(copied.reduce(0, +) == Int64(content))
-    #expect(copied.dropLast().allSatisfy { $0 > 0 }, "\(copied)")
+    #expect(copied.count { $0 > 0 } > 1, "\(copied)")
     #expect(try home.records("list", "--all").count == 298)
   }
 
