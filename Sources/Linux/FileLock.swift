@@ -49,6 +49,14 @@ extension FileLock {
   /// The process that holds an flock on the file, by `/proc/locks` (proc(5)); nil when nobody does or the kernel
   /// does not say.
   public static func holder(of descriptor: borrowing Descriptor) -> Int32? {
+    // The kernel hands the table out a page at a time: a lock that goes between two pages takes another out of sight.
+    for _ in 0..<5 {
+      if let holder = listedHolder(of: descriptor) { return holder }
+    }
+    return nil
+  }
+
+  private static func listedHolder(of descriptor: borrowing Descriptor) -> Int32? {
     guard let status = try? descriptor.status(),
       let table = try? Descriptor(opening: "/proc/locks"),
       let bytes = (try? table.readAll(limit: 1 << 24)) ?? nil

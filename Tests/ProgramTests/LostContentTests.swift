@@ -31,7 +31,7 @@ struct LostContentTests {
     }
     let outcome = home.ingestOnce()
     #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("the store has lost its content"))
+    #expect(outcome.errors.contains("is gone or cannot be read"))
     // It takes the place of the one that is lost.
     #expect(readFile("\(home.store)/\(path)") == content)
     #expect(try home.records("quarantine", "list").isEmpty)

@@ -75,7 +75,7 @@ struct InboxEntrance: Sendable {
       report(
         IngestEvent(
           .warning,
-          "\(name) in \(folder.path) is recorded, but the store has lost its content: it stays and is judged anew"
+          "\(name) in \(folder.path) is recorded, but what the store has of it is gone or cannot be read: it stays and is judged anew"
         ))
     }
     for name in finished.givenBack {

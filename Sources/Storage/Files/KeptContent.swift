@@ -52,8 +52,16 @@ public struct KeptContent {
     return true
   }
 
-  /// Of a whole file; nil where it cannot be read.
-  public static func digest(of path: String) -> Digest? { (try? read(path)) ?? nil }
+  /// Of a whole file; nil where it cannot be read. A fault is given a second and a third try: what a disk did not read
+  /// once is not lost for that.
+  public static func digest(of path: String) -> Digest? {
+    for _ in 0..<3 {
+      do throws(SystemError) { return try read(path) } catch {
+        if error.code == .notFound { return nil }
+      }
+    }
+    return nil
+  }
 
   /// The digest of a plain file, read to its end; nil where that is something else.
   public static func read(_ path: String) throws(SystemError) -> Digest? {
