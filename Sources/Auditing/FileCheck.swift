@@ -119,7 +119,7 @@ struct FileCheck {
     }
     return Problem(
       .fileStray, path: FileName(bytes: path.bytes).description,
-      "No row names this file. A start of mm-ingestd removes what a crash has left and is kept elsewhere; what stays, see to and move out of the store."
+      "No row names this file. Where an 'add' was cut off, say it again. The next start of mm-ingestd removes what a crash has left and is kept elsewhere; what stays after that, see to and move out of the store."
     )
   }
 

@@ -93,7 +93,7 @@ extension Problem {
     Problem(
       .fileMissing, file.owner, path: file.path,
       file.copy == nil
-        ? "The file is gone, which has SHA-256 \(file.sha256). Put it back from a backup, or from wherever it was recorded."
+        ? "The file is gone, which has SHA-256 \(file.sha256). Put it back from a backup\(file.freshCopy)."
         : "The file is gone. \(file.cure)"
     )
   }
@@ -106,13 +106,18 @@ extension Problem {
 }
 
 extension AuditedFile {
+  /// What mends the archive, and nothing that was set aside.
+  fileprivate var freshCopy: String {
+    owner?.kind == .quarantine ? "" : ", or drop the same recording into an inbox again"
+  }
+
   /// How it comes back.
   var cure: String {
     if let copy {
       return
         "\(copy) is a copy of it: 'mm-organize quarantine accept \(copy)' puts that in its place."
     }
-    return "Put it back from a backup; it has SHA-256 \(sha256)."
+    return "Put it back from a backup\(freshCopy); it has SHA-256 \(sha256)."
   }
 }
 

@@ -6,7 +6,8 @@ extension WaitingCode {
     case .settling: "The file has just changed; it is taken once it has been quiet."
     case .unfinished: "The file looks unfinished; it is judged as it stands if it stays so."
     case .forSidecar: "The recording waits a moment for its sidecar."
-    case .forRecording: "The sidecar waits for its recording."
+    case .forRecording:
+      "The sidecar waits for a recording of its name; without one it is applied to the record that it belongs to."
     case .unreadable: "The file cannot be read; check its owner and mode."
     case .storeLocked: "Another program holds the store's lock; the memo is tried again."
     case .storeFull: "The store's disk is full; free some space and the memo is taken."

@@ -180,7 +180,8 @@ struct MigrationTests {
         }
       }
       #expect(faults.withLock { $0 } == [])
-      #expect(listFolder(paths.root).filter { $0.contains("backup") }.count == 1)
+      let made = listFolder(paths.root).filter { $0.contains("backup") }
+      #expect(made.count == 1, "\(made)")
       let backup = try Connection(opening: paths.backup(ofVersion: schema), .readOnly)
       #expect(try backup.integer("PRAGMA user_version") == Int64(schema))
       #expect(try rows(backup, columns(backup)) == before)

@@ -65,37 +65,36 @@ struct SchemaTests {
     #expect(rule == ["1"])
   }
 
-  @Test("A migration runs after a backup of what was, and each in a transaction of its own")
+  @Test("A migration runs after a backup of what was, all steps of it or none")
   func migrates() throws {
     let sample = try SampleStore()
     let id = try sample.change { try $0.insert(Sample.lunch(1)) }
     let connection = sample.store.connection
-    let steps =
-      Migration.all + [
-        Migration { database throws(SQLiteError) in
-          try database.execute("ALTER TABLE quick_record ADD COLUMN mood TEXT")
-          try JournalTriggers.install(
-            on: "quick_record", record: "'q' || %.id", database)
-        },
-        Migration { database throws(SQLiteError) in
-          try database.execute(
-            "CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1)")
-        },
-      ]
-    #expect(throws: SQLiteError.self) {
-      try Migration.migrate(connection, steps: steps) { version in
-        try StoreBackup.make(version: version, at: sample.paths)
-      }
-    }
     let newest = Migration.newest
-    #expect(try connection.integer("PRAGMA user_version") == newest + 1)
+    let good = Migration { database throws(SQLiteError) in
+      try database.execute("ALTER TABLE quick_record ADD COLUMN mood TEXT")
+      try JournalTriggers.install(on: "quick_record", record: "'q' || %.id", database)
+    }
+    let bad = Migration { database throws(SQLiteError) in
+      try database.execute("CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1)")
+    }
+    let mood = "SELECT count(*) FROM pragma_table_info('quick_record') WHERE name = 'mood'"
+    let backUp = { version in try StoreBackup.make(version: version, at: sample.paths) }
+    #expect(throws: SQLiteError.self) {
+      try Migration.migrate(connection, steps: Migration.all + [good, bad], backUp: backUp)
+    }
+    #expect(try connection.integer("PRAGMA user_version") == newest)
     #expect(
       try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'half'") == 0)
+    #expect(try connection.integer(mood) == 0)
     let backup = try Connection(opening: sample.paths.backup(ofVersion: newest), .readOnly)
     #expect(try backup.integer("PRAGMA user_version") == newest)
     #expect(try backup.integer("PRAGMA application_id") == StoreCheck.applicationID)
     #expect(try backup.integer("SELECT id FROM quick_record") == id.number)
     #expect(listFolder(sample.paths.root).filter { $0.hasSuffix(".part") } == [])
+    try Migration.migrate(connection, steps: Migration.all + [good], backUp: backUp)
+    #expect(try connection.integer("PRAGMA user_version") == newest + 1)
+    #expect(try connection.integer(mood) == 1)
     // The journal has the new column.
     try sample.change(.delete) { try $0.delete(id, at: Sample.noon) }
     let image = try connection.rows(

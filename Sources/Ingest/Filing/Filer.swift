@@ -13,10 +13,10 @@ actor Filer {
   private let executor = ThreadExecutor(name: "filer")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let store: Store
+  let store: Store
   private let presence: StorePresence
-  private let archive: AudioArchive
-  private let quarantine: QuarantineFolder
+  let archive: AudioArchive
+  let quarantine: QuarantineFolder
   private let zone: TimeZoneRules
   /// The inboxes whose plain duplicates are not kept.
   private let discarding: Set<String>
@@ -28,10 +28,10 @@ actor Filer {
   private var isFlushing = false
   private var health = FilingHealth()
   private var madeRoom: ContinuousClock.Instant?
-  private var orphans: Orphans? {
+  var orphans: Orphans? {
     didSet { orphansAreThere.store(orphans.map { !$0.isEmpty } ?? false, ordering: .relaxed) }
   }
-  private let orphansAreThere = Atomic(false)
+  let orphansAreThere = Atomic(false)
   /// What the group in hand has put into the store.
   private var placements: [Placement] = []
   /// What a group had put there whose COMMIT failed.
@@ -201,7 +201,7 @@ actor Filer {
     try read { reader throws(StoreError) in try reader.pendingRemovals() }
   }
 
-  private func read<Result>(
+  func read<Result>(
     _ body: (StoreReader) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     do {
@@ -209,82 +209,6 @@ actor Filer {
     } catch {
       throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)")
     }
-  }
-
-  /// Looks for files that a program which died has left without a row.
-  func findOrphans() throws(StoreError) {
-    do {
-      var found = try store.write { writer in
-        try Orphans(archive: archive, quarantine: quarantine, writer)
-      }
-      found.read()
-      orphans = found
-    } catch { throw error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)") }
-  }
-
-  nonisolated var hasOrphans: Bool { orphansAreThere.load(ordering: .relaxed) }
-
-  /// Removes those of them whose content has a home: of all, or where one of `filed` is theirs. What fails now is found
-  /// again at the next start.
-  func removeProvenOrphans(after filed: [Digest]? = nil) {
-    guard let found = orphans, !found.isEmpty else { return }
-    if let filed, !filed.contains(where: { found.contain($0) }) { return }
-    guard let homes = try? store.read({ try found.findHomes($0) }), !homes.isEmpty else { return }
-    removeOrphans { orphans, writer throws(StoreError) in try orphans.remove(at: homes, writer) }
-  }
-
-  /// Removes those of them that wait in an inbox, to be filed anew.
-  func removeOrphans(waitingIn inboxes: [String]) {
-    guard let found = orphans, !found.isEmpty else { return }
-    let waiting = found.findWaiting(in: inboxes)
-    if waiting.isEmpty { return }
-    removeOrphans { orphans, writer throws(StoreError) in
-      try orphans.remove(where: waiting, writer)
-    }
-  }
-
-  private func removeOrphans(
-    _ body: (inout Orphans, StoreWriter) throws(StoreError) -> Void
-  ) {
-    guard var found = orphans else { return }
-    try? store.write { writer in try body(&found, writer) }
-    orphans = found
-  }
-
-  /// Before anything relies on what a program that died has left: makes it durable, and removes what has but a
-  /// temporary name.
-  func settle() throws(StoreError) {
-    try store.synchronize()
-    try archive.removeLeftovers()
-    try quarantine.removeLeftovers()
-    try removeSpareFolders()
-  }
-
-  /// Of items that were given back or judged again, by a program that died before it removed them.
-  private func removeSpareFolders() throws(StoreError) {
-    let found = try quarantine.items()
-    guard !found.isEmpty else { return }
-    let kept = KeptContent(paths: store.paths)
-    let spare = try read { reader throws(StoreError) in
-      var spare: [UUID] = []
-      for item in try reader.quarantineItems([.retried])
-      where found.contains(item.uuid) {
-        // A row alone is not enough to take what may be the last copy away.
-        if try reader.isSpare(item), try kept.contains(item, reader) { spare.append(item.uuid) }
-      }
-      return spare
-    }
-    for uuid in spare { try quarantine.remove(uuid) }
-  }
-
-  /// Removes the files that a purge which was cut off has left; answers what is wrong with those that stay, which keeps
-  /// nothing else back.
-  func finishPurge() -> [String] {
-    do {
-      return try PurgedFiles(of: store).remove().map {
-        "\($0.path) was purged and stays: \($0.error)"
-      }
-    } catch { return ["What was purged stays where it is: \(error)"] }
   }
 }
 

@@ -8,11 +8,16 @@ final class IngestPlaces: Sendable {
   let paths: StorePaths
   /// Canonical where the folder exists, in the order of the settings.
   let inboxes: [String]
+  /// Those that were not there and are now.
+  let madeInboxes: [String]
   private let storeLock: Mutex<StoreLock?>
 
-  private init(paths: StorePaths, inboxes: [String], storeLock: consuming StoreLock) {
+  private init(
+    paths: StorePaths, inboxes: [String], madeInboxes: [String], storeLock: consuming StoreLock
+  ) {
     self.paths = paths
     self.inboxes = inboxes
+    self.madeInboxes = madeInboxes
     self.storeLock = Mutex(storeLock)
   }
 
@@ -56,13 +61,12 @@ final class IngestPlaces: Sendable {
       throw .store(StoreError(error, at: root))
     }
     let store = canonical(root)
-    let inboxes = settings.inboxes.map { inbox in
-      makeIfPossible(inbox.path)
-      return canonical(inbox.path)
-    }
+    let made = settings.inboxes.map(\.path).filter(makeIfPossible)
+    let inboxes = settings.inboxes.map { canonical($0.path) }
     let paths = StorePaths(root: store)
     for inbox in inboxes { try probe(inbox) }
-    return IngestPlaces(paths: paths, inboxes: inboxes, storeLock: try lock(paths))
+    return IngestPlaces(
+      paths: paths, inboxes: inboxes, madeInboxes: made.map(canonical), storeLock: try lock(paths))
   }
 
   private static func lock(_ paths: StorePaths) throws(SessionError) -> StoreLock {
@@ -80,15 +84,16 @@ final class IngestPlaces: Sendable {
   }
 
   /// An inbox below a folder that is not there may lie on a disk that is not mounted: it is waited for, not made.
-  private static func makeIfPossible(_ path: String) {
+  /// Answers whether it was made.
+  private static func makeIfPossible(_ path: String) -> Bool {
+    guard (try? fileStatus(at: path)) == nil else { return false }
     let isHome = CurrentProcess.home.map { path.hasPrefix($0 + "/") } ?? false
-    if isHome {
-      try? makeDirectories(path, mode: 0o700)
-    } else if let slash = path.lastIndex(of: "/"),
-      (try? fileStatus(at: String(path[..<slash]) + "/").kind) == .directory
-    {
-      try? makeDirectories(path, mode: 0o700)
-    }
+    let hasParent =
+      path.lastIndex(of: "/").map {
+        (try? fileStatus(at: String(path[..<$0]) + "/").kind) == .directory
+      } ?? false
+    guard isHome || hasParent else { return false }
+    return (try? makeDirectories(path, mode: 0o700)) != nil
   }
 }
 

@@ -41,6 +41,9 @@ public final class IngestSession: Sendable {
     let report: @Sendable (IngestEvent) -> Void = { event in
       report(IngestEvent(event.level, rules.strictest.text(event.description)))
     }
+    for inbox in places.madeInboxes {
+      report(IngestEvent(.notice, "The inbox \(inbox) was not there and has been made."))
+    }
     let mode: UInt32
     let archive: AudioArchive
     let kept: KeptInboxes
@@ -124,7 +127,12 @@ public final class IngestSession: Sendable {
     let status = Task { await board.run() }
     let following = watchers.map { watcher in Task { await board.follow(watcher) } }
     let retrying = Task {
-      while (try? await Task.sleep(for: .seconds(30))) != nil { await self.retryStuck() }
+      // What a start could not take out may be but a moment's fault; later there is no haste.
+      var pause = Duration.seconds(1)
+      while (try? await Task.sleep(for: pause)) != nil {
+        await self.retryStuck()
+        pause = min(pause * 2, .seconds(30))
+      }
     }
     let looking = Task { [watchers, presence, report] in
       await StoreWatch(presence: presence, board: board, report: report).run {

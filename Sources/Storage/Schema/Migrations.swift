@@ -1,7 +1,7 @@
 import SQLite
 
-/// The steps from an empty database to the newest schema. A step is never changed or removed, only added to; each
-/// runs in a transaction of its own.
+/// The steps from an empty database to the newest schema. A step is never changed or removed, only added to; all
+/// that a database needs run in one transaction.
 struct Migration: Sendable {
   let run: @Sendable (Connection) throws(SQLiteError) -> Void
 
@@ -33,16 +33,14 @@ struct Migration: Sendable {
   static func migrate(
     _ connection: Connection, steps: [Migration] = all, backUp: (Int) throws -> Void
   ) throws {
-    let found = Int(try connection.integer("PRAGMA user_version"))
-    guard found < steps.count else { return }
-    for version in found..<steps.count {
-      try connection.immediateTransaction {
-        // Another program may have migrated while this one waited for the lock.
-        guard Int(try connection.integer("PRAGMA user_version")) == version else { return }
-        if version == found, found > 0 { try backUp(found) }
-        try steps[version].run(connection)
-        try connection.execute("PRAGMA user_version = \(version + 1)")
-      }
+    guard Int(try connection.integer("PRAGMA user_version")) < steps.count else { return }
+    try connection.immediateTransaction {
+      // Another program may have migrated while this one waited for the lock.
+      let found = Int(try connection.integer("PRAGMA user_version"))
+      guard found < steps.count else { return }
+      if found > 0 { try backUp(found) }
+      for step in steps[found...] { try step.run(connection) }
+      try connection.execute("PRAGMA user_version = \(steps.count)")
     }
   }
 }
