@@ -16,11 +16,14 @@ public final class Store {
 
   public let paths: StorePaths
   public let modes: StoreModes
-  let connection: Connection
+  /// Made anew where it turns out that it cannot write, and another may.
+  var connection: Connection
   /// Older than the newest only where the store is only read.
   let schema: Int
   /// Set where the database is read without a lock, since none can be taken.
   private let still: StillDatabase?
+  private let access: Access
+  private let busyTimeout: Duration
 
   /// Opens the store. A file that is foreign, damaged or newer is refused and stays byte-identical.
   public init(
@@ -33,6 +36,8 @@ public final class Store {
       try StoreCheck.run(on: paths)
     }
     self.paths = paths
+    self.access = access
+    self.busyTimeout = busyTimeout
     modes = try StoreModes(of: paths)
     // A reader that may write opens for writing too: one opened read-only would leave log files behind when it
     // is the last to close.
@@ -86,7 +91,20 @@ public final class Store {
       return try connection.immediateTransaction {
         try body(StoreWriter(connection, paths, schema: schema))
       }
-    } catch { throw Store.translating(error, paths) }
+    } catch {
+      let error = Store.translating(error, paths)
+      if case .readOnly? = error as? StoreError { reconnect() }
+      throw error
+    }
+  }
+
+  /// SQLite opens a file for reading alone that it could not open for writing at that moment, be it the database or its log
+  /// (os_unix.c, `unixOpen`), and does not try again as long as it has it open.
+  private func reconnect() {
+    guard access != .readOnly, !mayYetCommit, !connection.isInTransaction else { return }
+    if let another = try? Store.connect(paths.database, .readWrite, .readWrite, busyTimeout) {
+      connection = another
+    }
   }
 
   /// Whether a transaction that failed may yet turn out to have been made, after a crash: until this is false again, no file
