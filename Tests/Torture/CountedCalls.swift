@@ -1,3 +1,5 @@
+import Glibc
+
 /// Which system calls are a step of the walk: all but those named here, each with its reason.
 enum CountedCalls {
   /// Memory: no file is changed through a mapping, but SQLite's index of its log, which it makes anew after a crash.
@@ -50,10 +52,12 @@ enum CountedCalls {
   }
 
   /// libdispatch looks now and then whether its own threads run, and ends the process where it cannot (workqueue.c, "registered
-  /// worker exited prematurely"): nothing of ours is asked.
+  /// worker exited prematurely"); so it does where it gets no counter to wake its own loop with (event_epoll.c). Nothing of
+  /// ours is asked. Our own counters block, so they are told apart.
   private static func isOfDispatch(_ call: TracedCall) -> Bool {
     let path: String
     switch call.name {
+    case "eventfd2": return call.arguments[1] & UInt(O_NONBLOCK) != 0
     case "open": path = call.path(folder: nil, 0)
     case "openat": path = call.path(folder: 0, 1)
     case "read", "close": path = call.target(ofArgument: 0)

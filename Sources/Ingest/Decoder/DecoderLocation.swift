@@ -10,7 +10,17 @@ public enum DecoderLocation {
     let folder = parent(of: executable)
     let installed = "\(parent(of: folder))/libexec/moneymom/\(name)"
     let beside = "\(folder)/\(name)"
-    return [installed, beside].first { (try? fileStatus(at: $0).kind) == .regular } ?? installed
+    return [installed, beside].first(where: isThere) ?? installed
+  }
+
+  /// A fault is given a second and a third try, since the answer holds as long as the program runs.
+  private static func isThere(_ path: String) -> Bool {
+    for _ in 0..<3 {
+      do throws(SystemError) { return try fileStatus(at: path).kind == .regular } catch {
+        if error.code == .notFound || error.code == .notDirectory { return false }
+      }
+    }
+    return false
   }
 
   private static func parent(of path: String) -> String {
