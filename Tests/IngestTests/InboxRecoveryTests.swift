@@ -52,4 +52,24 @@ struct InboxRecoveryTests {
     #expect(finished.stuck.map(\.error.code) == [.exists])
     #expect(readFile(folder["\(privateName)"]) == Array("one".utf8))
   }
+
+  @Test("what cannot be seen is not gone: its row stays, and the others are seen to")
+  func unseen() throws {
+    writeFile(folder["lunch.wav"], "one")
+    let identity = try fileStatus(at: folder["lunch.wav"]).identity
+    let digest = try #require(Digest(bytes: SHA256.hash(Array("one".utf8))))
+    // No file system takes so long a name, so that to look it up fails otherwise than by its absence.
+    let names = [String(repeating: "x", count: 300), "lunch.wav"].map { FileName($0) }
+    let removals = names.map {
+      PendingRemoval(
+        inbox: folder.path, name: $0, privateName: privateName, identity: identity, sha256: digest)
+    }
+    let finished = try InboxRecovery(inbox: folder.path) { _ in true }
+      .run(in: Descriptor(opening: folder.path, [.directory])) {
+        zip(Int64(1)..., removals).map { StoredRemoval(number: $0, removal: $1) }
+      }
+    #expect(finished.refused.map(\.removal.number) == [1])
+    #expect(finished.rows == [2])
+    #expect(listFolder(folder.path) == [])
+  }
 }

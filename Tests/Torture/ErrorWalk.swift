@@ -66,7 +66,7 @@ final class ErrorWalk {
       end = daemon.run(
         untilQuietFor: 40,
         before: { call in
-          guard CountedCalls.count(call) else { return .proceed }
+          guard CountedCalls.countFailing(call) else { return .proceed }
           count += 1
           guard count == point else { return .proceed }
           place = "\(call)"

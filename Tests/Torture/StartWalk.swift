@@ -40,7 +40,7 @@ struct StartWalk {
       end = daemon.run(
         untilQuietFor: 40,
         before: { call in
-          guard CountedCalls.count(call) else { return .proceed }
+          guard CountedCalls.countFailing(call) else { return .proceed }
           count += 1
           guard count == point else { return .proceed }
           place = "\(call)"

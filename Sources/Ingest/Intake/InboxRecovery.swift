@@ -37,28 +37,16 @@ struct InboxRecovery {
     let ownNames = OwnNames(of: names)
     let removals = try removals().map { stored in
       StoredRemoval(
-        number: stored.number, removal: ownNames.restored(in: stored.removal, folder))
+        number: stored.number, removal: try ownNames.restored(in: stored.removal, folder))
     }
     let device = try folder.status().device
     var finished = Finished()
     for stored in removals where stored.removal.inbox == inbox {
-      if let name = try keepMissing(stored.removal, in: folder) {
-        finished.rows.append(stored.number)
-        finished.missing.append(name)
-        continue
-      }
-      if keepsFiles {
-        keep(stored, in: folder, on: device, &finished)
-        continue
-      }
-      switch remove(stored.removal, in: folder) {
-      case .removed: finished.rows.append(stored.number)
-      case .gone: if stored.removal.isGone(from: device) { finished.rows.append(stored.number) }
-      case .kept(let name):
-        finished.rows.append(stored.number)
-        if name != stored.removal.name { finished.givenBack.append(name) }
-      case .failed(let error):
-        finished.refused.append((found(stored, in: folder), error))
+      do {
+        try finish(stored, in: folder, on: device, &finished)
+      } catch let error as SystemError where !keepsFiles {
+        // A file that cannot be seen is not gone, nor another: its removal is tried again.
+        finished.refused.append((stored, error))
       }
     }
     let known = Set(removals.map { PathBytes($0.removal.privateName.bytes) })
@@ -66,14 +54,36 @@ struct InboxRecovery {
     return finished
   }
 
+  private func finish(
+    _ stored: StoredRemoval, in folder: borrowing Descriptor, on device: UInt64,
+    _ finished: inout Finished
+  ) throws {
+    if let name = try keepMissing(stored.removal, in: folder) {
+      finished.rows.append(stored.number)
+      finished.missing.append(name)
+      return
+    }
+    if keepsFiles { return try keep(stored, in: folder, on: device, &finished) }
+    switch try remove(stored.removal, in: folder) {
+    case .removed: finished.rows.append(stored.number)
+    case .gone: if stored.removal.isGone(from: device) { finished.rows.append(stored.number) }
+    case .kept(let name):
+      finished.rows.append(stored.number)
+      if name != stored.removal.name { finished.givenBack.append(name) }
+    case .failed(let error):
+      finished.refused.append((try found(stored, in: folder), error))
+    }
+  }
+
   /// The name of a file that must stay, since nothing else has its content; nil where it may go.
   private func keepMissing(
     _ removal: PendingRemoval, in folder: borrowing Descriptor
   ) throws -> FileName? {
-    let names = [removal.privateName, removal.name].filter {
-      (try? folder.status(of: PathBytes($0.bytes))) != nil
-    }
-    guard let name = names.first, try !isKept(removal.sha256) else { return nil }
+    guard
+      let name = try [removal.privateName, removal.name].first(where: {
+        try status(of: $0, in: folder) != nil
+      }), try !isKept(removal.sha256)
+    else { return nil }
     guard name == removal.privateName else { return name }
     let step = InboxRemoval(
       name: removal.name, privateName: removal.privateName, identity: removal.identity)
@@ -85,10 +95,10 @@ struct InboxRecovery {
   private func keep(
     _ stored: StoredRemoval, in folder: borrowing Descriptor, on device: UInt64,
     _ finished: inout Finished
-  ) {
+  ) throws(SystemError) {
     let removal = stored.removal
     var name = removal.name
-    if let identity = identity(of: removal, under: removal.privateName, in: folder) {
+    if let identity = try identity(of: removal, under: removal.privateName, in: folder) {
       let step = InboxRemoval(
         name: name, privateName: removal.privateName, identity: identity)
       do throws(SystemError) {
@@ -102,13 +112,13 @@ struct InboxRecovery {
         return
       }
     }
-    guard let found = try? folder.status(of: PathBytes(name.bytes)).identity else {
+    guard let found = try status(of: name, in: folder)?.identity else {
       if removal.isGone(from: device) { finished.rows.append(stored.number) }
       return
     }
     finished.rows.append(stored.number)
-    guard found == identity(of: removal, under: name, in: folder),
-      !isWrittenOver(removal, under: name, in: folder)
+    guard try found == identity(of: removal, under: name, in: folder),
+      try !isWrittenOver(removal, under: name, in: folder)
     else { return }
     finished.kept.append(
       KeptInboxFile(inbox: inbox, name: name, sha256: removal.sha256, identity: found))
@@ -116,13 +126,13 @@ struct InboxRecovery {
 
   private func remove(
     _ removal: PendingRemoval, in folder: borrowing Descriptor
-  ) -> InboxRemoval.Outcome {
+  ) throws(SystemError) -> InboxRemoval.Outcome {
     for name in [removal.privateName, removal.name] {
-      guard let identity = identity(of: removal, under: name, in: folder) else { continue }
+      guard let identity = try identity(of: removal, under: name, in: folder) else { continue }
       let step = InboxRemoval(
         name: removal.name, privateName: removal.privateName, identity: identity)
       let isPrivate = name == removal.privateName
-      if isWrittenOver(removal, under: name, in: folder) {
+      if try isWrittenOver(removal, under: name, in: folder) {
         return isPrivate ? step.givenBack(in: folder) : .kept(as: name)
       }
       return isPrivate ? step.finish(in: folder) : step.perform(in: folder)
@@ -131,10 +141,12 @@ struct InboxRecovery {
   }
 
   /// With the identity that the file has now, by which it is known again.
-  private func found(_ stored: StoredRemoval, in folder: borrowing Descriptor) -> StoredRemoval {
+  private func found(
+    _ stored: StoredRemoval, in folder: borrowing Descriptor
+  ) throws(SystemError) -> StoredRemoval {
     var removal = stored.removal
     for name in [removal.privateName, removal.name] {
-      guard let identity = identity(of: removal, under: name, in: folder) else { continue }
+      guard let identity = try identity(of: removal, under: name, in: folder) else { continue }
       removal.identity = identity
       break
     }
@@ -145,12 +157,12 @@ struct InboxRecovery {
   /// restart, so a file of the same size and time is compared by its content.
   private func identity(
     of removal: PendingRemoval, under name: FileName, in folder: borrowing Descriptor
-  ) -> FileIdentity? {
-    guard let status = try? folder.status(of: PathBytes(name.bytes)) else { return nil }
+  ) throws(SystemError) -> FileIdentity? {
+    guard let status = try status(of: name, in: folder) else { return nil }
     let found = status.identity
     guard found != removal.identity, status.kind == .regular, found.size == removal.identity.size,
       found.modified == removal.identity.modified,
-      hasDigest(removal.sha256, name, found, in: folder) == true
+      try hasDigest(removal.sha256, name, found, in: folder)
     else { return removal.identity }
     return found
   }
@@ -159,30 +171,43 @@ struct InboxRecovery {
   /// have put its time back.
   private func isWrittenOver(
     _ removal: PendingRemoval, under name: FileName, in folder: borrowing Descriptor
-  ) -> Bool {
-    guard let status = try? folder.status(of: PathBytes(name.bytes)), status.kind == .regular,
+  ) throws(SystemError) -> Bool {
+    guard let status = try status(of: name, in: folder), status.kind == .regular,
       status.identity == removal.identity
     else { return false }
-    return hasDigest(removal.sha256, name, status.identity, in: folder) == false
+    return try !hasDigest(removal.sha256, name, status.identity, in: folder)
   }
 
-  /// Whether the content is the one that was recorded; nil where that cannot be told.
+  /// What a name leads to; nil where nothing has it.
+  private func status(
+    of name: FileName, in folder: borrowing Descriptor
+  ) throws(SystemError) -> FileStatus? {
+    do throws(SystemError) { return try folder.status(of: PathBytes(name.bytes)) } catch {
+      if error.code == .notFound { return nil }
+      throw error
+    }
+  }
+
+  /// Whether the content is the one that was recorded; not, where somebody writes it just now.
   private func hasDigest(
     _ expected: Digest, _ name: FileName, _ identity: FileIdentity,
     in folder: borrowing Descriptor
-  ) -> Bool? {
-    guard let file = try? SteadyFile(opening: name, expecting: identity, in: folder) else {
-      return nil
-    }
+  ) throws(SystemError) -> Bool {
     var hash = SHA256()
     var bytes: [UInt8] = []
     do throws(IntakeRefusal) {
-      try file.readToEnd { chunk throws(IntakeRefusal) in
+      try SteadyFile(opening: name, expecting: identity, in: folder).readToEnd {
+        chunk throws(IntakeRefusal) in
         hash.update(chunk)
         if name.isSidecarName { bytes.append(contentsOf: chunk) }
       }
-    } catch { return nil }
-    guard let digest = Digest(bytes: hash.finish()) else { return nil }
+    } catch {
+      switch error {
+      case .unreadable(let error), .uncopied(let error), .passing(let error): throw error
+      case .gone, .changed, .openForWriting, .tooLong, .unstored: return false
+      }
+    }
+    guard let digest = Digest(bytes: hash.finish()) else { return false }
     // Of a sidecar the store may have kept all but the place.
     return digest == expected
       || SidecarContent(bytes: bytes, sha256: digest).kept(by: .drop).sha256 == expected

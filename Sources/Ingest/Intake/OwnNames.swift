@@ -18,23 +18,28 @@ struct OwnNames {
   /// With the names that the folder has for what is to be removed; as it is where the folder has none.
   func restored(
     in removal: PendingRemoval, _ folder: borrowing Descriptor
-  ) -> PendingRemoval {
+  ) throws(SystemError) -> PendingRemoval {
     guard !names.isEmpty else { return removal }
     var restored = removal
-    if let own = own(removal.privateName, removal, folder) {
+    if let own = try own(removal.privateName, removal, folder) {
       restored.privateName = own
       restored.name = InboxRemoval.publicName(of: PathBytes(own.bytes))
     }
-    if let own = own(removal.name, removal, folder) { restored.name = own }
+    if let own = try own(removal.name, removal, folder) { restored.name = own }
     return restored
   }
 
   /// Two names may differ by their coordinates alone. A disk may have another number after a restart, its files not.
   private func own(
     _ kept: FileName, _ removal: PendingRemoval, _ folder: borrowing Descriptor
-  ) -> FileName? {
+  ) throws(SystemError) -> FileName? {
     for name in names[kept] ?? [] {
-      guard let found = try? folder.status(of: PathBytes(name.bytes)).identity else { continue }
+      let found: FileIdentity
+      do throws(SystemError) { found = try folder.status(of: PathBytes(name.bytes)).identity } catch
+      {
+        if error.code == .notFound { continue }
+        throw error
+      }
       if found.inode == removal.identity.inode, found.size == removal.identity.size,
         found.modified == removal.identity.modified
       {
