@@ -36,8 +36,8 @@ struct SteadyFile: ~Copyable {
   private static func lease(
     _ file: borrowing Descriptor, expecting expected: FileIdentity
   ) throws(IntakeRefusal) -> Bool {
-    guard let status = try? file.status(), status.kind == .regular, status.identity == expected
-    else { throw .changed }
+    let status = try SteadyFile.status(of: file)
+    guard status.kind == .regular, status.identity == expected else { throw .changed }
     do throws(Descriptor.LeaseRefusal) {
       try file.takeReadLease()
       return true
@@ -72,9 +72,16 @@ struct SteadyFile: ~Copyable {
       try result.get()
       offset += Int64(count)
     }
-    guard let after = try? descriptor.status(), after.identity == identity, offset == identity.size
-    else { throw .changed }
+    let after = try SteadyFile.status(of: descriptor)
+    guard after.identity == identity, offset == identity.size else { throw .changed }
     if isLeased && !descriptor.hasIntactLease { throw .changed }
+  }
+
+  /// A fault is no change: nothing is known of the file then.
+  private static func status(
+    of file: borrowing Descriptor
+  ) throws(IntakeRefusal) -> FileStatus {
+    do throws(SystemError) { return try file.status() } catch { throw .passing(error) }
   }
 }
 
