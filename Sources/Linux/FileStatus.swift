@@ -82,6 +82,15 @@ extension Descriptor {
     }
     return FileStatus(buffer)
   }
+
+  /// The same; nil where nothing has the name. Every other fault is thrown: what cannot be seen is not for that reason
+  /// away.
+  public func statusIfThere(of name: PathBytes) throws(SystemError) -> FileStatus? {
+    do throws(SystemError) { return try status(of: name) } catch {
+      if error.code == .notFound { return nil }
+      throw error
+    }
+  }
 }
 
 /// The status of a path; a symbolic link is followed.

@@ -27,17 +27,14 @@ extension Descriptor {
   }
 
   /// Whether a lease was taken and still stands: nobody has tried to open the file for writing since.
-  public var hasIntactLease: Bool { leaseKind == Int32(F_RDLCK) }
+  public func hasIntactLease() throws(SystemError) -> Bool { try leaseKind() == Int32(F_RDLCK) }
 
   /// Whether the lease that was taken has been given up for a writer. False also where the system does not say.
-  public var hasBrokenLease: Bool { leaseKind == Int32(F_UNLCK) }
+  public var hasBrokenLease: Bool { (try? leaseKind()) == Int32(F_UNLCK) }
 
-  /// Of this descriptor's file; negative where the system does not say.
-  private var leaseKind: Int32 {
-    while true {
-      let kind = mm_fcntl(number, Int32(MM_F_GETLEASE), 0)
-      if kind >= 0 || errno != EINTR { return kind }
-    }
+  /// Of this descriptor's file.
+  private func leaseKind() throws(SystemError) -> Int32 {
+    try retrying("fcntl") { mm_fcntl(number, Int32(MM_F_GETLEASE), 0) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Hashing
 import Linux
 import Records
 import Storage
@@ -26,6 +27,8 @@ public struct QuarantineRelease {
       names = try release(item, to: inbox)
     } catch let error as SystemError {
       throw .inbox(item.inbox, error)
+    } catch let error as ReleaseError {
+      throw error
     } catch {
       throw .store(error as? StoreError ?? .io(path: store.paths.root, detail: "\(error)"))
     }
@@ -41,7 +44,7 @@ public struct QuarantineRelease {
     let ticket = try ReturnTicket(for: item, in: inbox)
     var isPublished = false
     do {
-      try stage(files, in: inbox)
+      try stage(files, of: item, in: inbox)
       // The write lock is held while the names appear, so that two that retry one item give it back once.
       let names = try store.write { writer in
         try writer.operation(.retry, by: .organize, at: now) {
@@ -63,29 +66,40 @@ public struct QuarantineRelease {
     }
   }
 
-  /// Copies every file under an ignored name, durably.
-  private func stage(_ files: ReturnedFiles, in inbox: borrowing Descriptor) throws {
+  /// Copies every file under an ignored name, durably, where it is what was set aside.
+  private func stage(
+    _ files: ReturnedFiles, of item: QuarantineItem, in inbox: borrowing Descriptor
+  ) throws {
     let folder = QuarantineFolder(of: store)
+    // A folder that a group shares gives its files to the group, whatever the umask.
+    let isShared = try inbox.status().mode & 0o2000 != 0
     for (file, temporary) in zip(files.files, files.temporaryNames) {
       let source = try folder.open(file)
       let target = try Descriptor(
         opening: temporary, in: inbox, [.write, .create, .exclusive, .noFollow], mode: 0o660)
-      try copy(source, to: target)
+      if isShared { try target.setMode(0o660) }
+      guard try copy(source, to: target) == file.sha256 else {
+        throw ReleaseError.damaged(item.id, file.name)
+      }
       // A recording that does not say when it was made is dated by this.
       try target.setModified(try source.status().modified)
       try target.synchronize()
     }
   }
 
+  /// Answers the digest of all that was copied.
   private func copy(
     _ source: borrowing Descriptor, to target: borrowing Descriptor
-  ) throws(SystemError) {
+  ) throws(SystemError) -> Digest? {
+    var hash = SHA256()
     var buffer = [UInt8](repeating: 0, count: 262_144)
     var offset: Int64 = 0
     while true {
       let count = try source.fill(&buffer, at: offset)
-      if count == 0 { return }
-      try target.write(Array(buffer[..<count]))
+      if count == 0 { return Digest(bytes: hash.finish()) }
+      let chunk = Array(buffer[..<count])
+      chunk.withUnsafeBytes { hash.update($0) }
+      try target.write(chunk)
       offset += Int64(count)
     }
   }
@@ -97,12 +111,16 @@ public enum ReleaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case inbox(String, SystemError)
   /// Its files are not in their inbox any more, and nothing is to be written there.
   case gone(RecordID, inbox: String)
+  /// What lies in the quarantine is not what was put there.
+  case damaged(RecordID, FileName)
 
   public var description: String {
     switch self {
     case .store(let error): error.description
     case .inbox(let path, let error):
       "The files cannot be given back to \(path): \(error). They stay in quarantine."
+    case .damaged(let id, let name):
+      "\(name) is not any more what was set aside as \(id), and stays in quarantine. Put it back from a backup, or drop the memo into its inbox again; to let this go: mm-organize quarantine drop \(id)"
     case .gone(let id, let path):
       "The recording of \(id) is not in \(path) any more as it was, and nothing is written into an inbox with after = keep. It stays in quarantine."
     }

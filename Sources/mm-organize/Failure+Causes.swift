@@ -200,6 +200,7 @@ extension Failure {
       switch error {
       case .store(let error): self.init(error)
       case .inbox(_, let cause): self.init(cause, "inbox", error.description)
+      case .damaged: self.init(.badData, "damaged", error.description)
       case .gone(let id, _):
         self.init(
           .notFound, "gone", error.description,

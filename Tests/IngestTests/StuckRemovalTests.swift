@@ -1,3 +1,4 @@
+import Hashing
 import InboxWatch
 import Linux
 import Records
@@ -32,7 +33,8 @@ struct StuckRemovalTests {
       inbox: inbox, name: FileName("lunch.wav"),
       privateName: InboxRemoval.makePrivateName(
         UUID(high: 1, low: 2), for: FileName("lunch.wav")),
-      identity: identity, sha256: try #require(Digest(bytes: [UInt8](repeating: 7, count: 32))))
+      identity: identity,
+      sha256: try #require(Digest(bytes: SHA256.hash(Array("recorded".utf8)))))
     let number = try Store(at: StorePaths(root: folder["store"]), .readWrite).write {
       try $0.addPendingRemoval(removal)
     }
@@ -72,6 +74,23 @@ struct StuckRemovalTests {
     #expect(await stuck.retryAll(sweeper, filer).isEmpty)
     #expect(try await rows == 0 && stuck.isEmpty)
     #expect(listFolder(inbox).isEmpty)
+  }
+
+  @Test(
+    "another content in its place, of the same size and with its time put back, stays and is judged as another"
+  )
+  func writtenOver() async throws {
+    let path = "\(inbox)/lunch.wav"
+    writeFile(path, "recorded")
+    let identity = try fileStatus(at: path).identity
+    try stick(identity)
+    writeFile(path, "replaced")
+    try Descriptor(opening: path, [.write]).setModified(identity.modified)
+    #expect(try fileStatus(at: path).identity == identity)
+    #expect(await stuck.retryAll(sweeper, filer).isEmpty)
+    await filer.flush()
+    #expect(try await rows == 0 && stuck.isEmpty)
+    #expect(readFile(path) == Array("replaced".utf8))
   }
 
   @Test("why it stays is told once, and again when that is another reason")

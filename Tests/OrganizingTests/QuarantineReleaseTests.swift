@@ -1,10 +1,12 @@
+import Glibc
+import Hashing
 import Linux
 import Records
-import Storage
 import TestSupport
 import Testing
 
 @testable import Organizing
+@testable import Storage
 
 @Suite("Giving back what was set aside")
 struct QuarantineReleaseTests {
@@ -24,7 +26,7 @@ struct QuarantineReleaseTests {
     var draft = try QuarantineFolder(of: book.store).begin(UUID(high: 7, low: 7))
     for (name, role, content) in files {
       let bytes = Array(content.utf8)
-      let digest = try #require(Digest(bytes: [UInt8](repeating: 7, count: 32)))
+      let digest = try #require(Digest(bytes: SHA256.hash(bytes)))
       try draft.add(bytes, as: role, name: FileName(name), sha256: digest)
     }
     let new = try draft.finish(
@@ -59,6 +61,65 @@ struct QuarantineReleaseTests {
     #expect(listFolder(item.inbox) == ["a (2).json", "a (2).wav", "a.wav"])
     #expect(readFile("\(item.inbox)/a.wav") == Array("newer".utf8))
     #expect(FileName("a (2).json").isSidecar(of: FileName("a (2).wav")))
+  }
+
+  @Test("the mark leaves what a name says of time and place, and a long name fits with it")
+  func marks() {
+    let long = String(repeating: "x", count: 246)
+    let wide = String(repeating: "午", count: 82)
+    let pairs: [(names: [String], marked: [String])] = [
+      (
+        ["2026-11-30 12.34.56.wav.json", "2026-11-30 12.34.56.wav"],
+        ["2026-11-30 12.34.56 (2).wav.json", "2026-11-30 12.34.56 (2).wav"]
+      ),
+      (
+        ["2026-11-30 12.34.56.json", "2026-11-30 12.34.56.wav"],
+        ["2026-11-30 12.34.56 (2).json", "2026-11-30 12.34.56 (2).wav"]
+      ),
+      (["memo+25.0330+121.5654.wav"], ["memo+25.0330+121.5654 (2).wav"]),
+      (["lunch.wav.json"], ["lunch (2).wav.json"]),
+      (["lunch.JSON"], ["lunch (2).JSON"]),
+      (["lunch"], ["lunch (2)"]),
+      (
+        [long + ".wav.json", long + ".wav"],
+        [
+          String(repeating: "x", count: 242) + " (2).wav.json",
+          String(repeating: "x", count: 242) + " (2).wav",
+        ]
+      ),
+      (
+        [wide + ".wav.json", wide + ".wav"],
+        [
+          String(repeating: "午", count: 80) + " (2).wav.json",
+          String(repeating: "午", count: 80) + " (2).wav",
+        ]
+      ),
+    ]
+    for pair in pairs {
+      #expect(
+        ReturnedNames(pair.names.map { FileName($0) }).marked(2).map(\.description) == pair.marked)
+    }
+  }
+
+  @Test("what was changed in the quarantine is not given back, and is said to be damaged")
+  func damaged() throws {
+    let item = try setAside([("a.wav", .recording, "sound"), ("a.wav.json", .sidecar, "{}")])
+    let recording = try #require(item.item.files.first { $0.role == .recording })
+    writeFile(item.book.store.paths.absolute(recording.path), "sOund")
+    #expect(throws: ReleaseError.damaged(item.item.id, FileName("a.wav"))) {
+      try item.release.release(item.item)
+    }
+    #expect(listFolder(item.inbox) == [])
+    #expect(try state(item) == .held)
+    #expect(listFolder(item.book.store.paths.quarantine).count == 1)
+  }
+
+  @Test("a folder that a group shares gets files that the group may read and write")
+  func shared() throws {
+    let item = try setAside([("a.wav", .recording, "sound")])
+    chmod(item.inbox, 0o2770)
+    try item.release.release(item.item)
+    #expect(try fileStatus(at: "\(item.inbox)/a.wav").mode == 0o660)
   }
 
   @Test("an item is given back once, and nothing is left over from the second try")

@@ -1,4 +1,3 @@
-import Hashing
 import Linux
 import Records
 import Storage
@@ -81,7 +80,7 @@ struct InboxRecovery {
   ) throws -> FileName? {
     guard
       let name = try [removal.privateName, removal.name].first(where: {
-        try status(of: $0, in: folder) != nil
+        try folder.statusIfThere(of: PathBytes($0.bytes)) != nil
       }), try !isKept(removal.sha256)
     else { return nil }
     guard name == removal.privateName else { return name }
@@ -112,13 +111,13 @@ struct InboxRecovery {
         return
       }
     }
-    guard let found = try status(of: name, in: folder)?.identity else {
+    guard let found = try folder.statusIfThere(of: PathBytes(name.bytes))?.identity else {
       if removal.isGone(from: device) { finished.rows.append(stored.number) }
       return
     }
     finished.rows.append(stored.number)
     guard try found == identity(of: removal, under: name, in: folder),
-      try !isWrittenOver(removal, under: name, in: folder)
+      try !removal.isWrittenOver(under: name, in: folder)
     else { return }
     finished.kept.append(
       KeptInboxFile(inbox: inbox, name: name, sha256: removal.sha256, identity: found))
@@ -132,7 +131,7 @@ struct InboxRecovery {
       let step = InboxRemoval(
         name: removal.name, privateName: removal.privateName, identity: identity)
       let isPrivate = name == removal.privateName
-      if try isWrittenOver(removal, under: name, in: folder) {
+      if try removal.isWrittenOver(under: name, in: folder) {
         return isPrivate ? step.givenBack(in: folder) : .kept(as: name)
       }
       return isPrivate ? step.finish(in: folder) : step.perform(in: folder)
@@ -158,59 +157,13 @@ struct InboxRecovery {
   private func identity(
     of removal: PendingRemoval, under name: FileName, in folder: borrowing Descriptor
   ) throws(SystemError) -> FileIdentity? {
-    guard let status = try status(of: name, in: folder) else { return nil }
+    guard let status = try folder.statusIfThere(of: PathBytes(name.bytes)) else { return nil }
     let found = status.identity
     guard found != removal.identity, status.kind == .regular, found.size == removal.identity.size,
       found.modified == removal.identity.modified,
-      try hasDigest(removal.sha256, name, found, in: folder)
+      try removal.isContent(of: name, found, in: folder)
     else { return removal.identity }
     return found
-  }
-
-  /// Whether a file that looks the same is another content: nobody watched since it was recorded, and a program may
-  /// have put its time back.
-  private func isWrittenOver(
-    _ removal: PendingRemoval, under name: FileName, in folder: borrowing Descriptor
-  ) throws(SystemError) -> Bool {
-    guard let status = try status(of: name, in: folder), status.kind == .regular,
-      status.identity == removal.identity
-    else { return false }
-    return try !hasDigest(removal.sha256, name, status.identity, in: folder)
-  }
-
-  /// What a name leads to; nil where nothing has it.
-  private func status(
-    of name: FileName, in folder: borrowing Descriptor
-  ) throws(SystemError) -> FileStatus? {
-    do throws(SystemError) { return try folder.status(of: PathBytes(name.bytes)) } catch {
-      if error.code == .notFound { return nil }
-      throw error
-    }
-  }
-
-  /// Whether the content is the one that was recorded; not, where somebody writes it just now.
-  private func hasDigest(
-    _ expected: Digest, _ name: FileName, _ identity: FileIdentity,
-    in folder: borrowing Descriptor
-  ) throws(SystemError) -> Bool {
-    var hash = SHA256()
-    var bytes: [UInt8] = []
-    do throws(IntakeRefusal) {
-      try SteadyFile(opening: name, expecting: identity, in: folder).readToEnd {
-        chunk throws(IntakeRefusal) in
-        hash.update(chunk)
-        if name.isSidecarName { bytes.append(contentsOf: chunk) }
-      }
-    } catch {
-      switch error {
-      case .unreadable(let error), .uncopied(let error), .passing(let error): throw error
-      case .gone, .changed, .openForWriting, .tooLong, .unstored: return false
-      }
-    }
-    guard let digest = Digest(bytes: hash.finish()) else { return false }
-    // Of a sidecar the store may have kept all but the place.
-    return digest == expected
-      || SidecarContent(bytes: bytes, sha256: digest).kept(by: .drop).sha256 == expected
   }
 
   /// A private name without a row is a file whose row went with a store that was put back from a backup.

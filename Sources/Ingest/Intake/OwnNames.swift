@@ -34,11 +34,8 @@ struct OwnNames {
     _ kept: FileName, _ removal: PendingRemoval, _ folder: borrowing Descriptor
   ) throws(SystemError) -> FileName? {
     for name in names[kept] ?? [] {
-      let found: FileIdentity
-      do throws(SystemError) { found = try folder.status(of: PathBytes(name.bytes)).identity } catch
-      {
-        if error.code == .notFound { continue }
-        throw error
+      guard let found = try folder.statusIfThere(of: PathBytes(name.bytes))?.identity else {
+        continue
       }
       if found.inode == removal.identity.inode, found.size == removal.identity.size,
         found.modified == removal.identity.modified

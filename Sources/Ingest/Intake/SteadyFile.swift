@@ -73,8 +73,16 @@ struct SteadyFile: ~Copyable {
       offset += Int64(count)
     }
     let after = try SteadyFile.status(of: descriptor)
-    guard after.identity == identity, offset == identity.size else { throw .changed }
-    if isLeased && !descriptor.hasIntactLease { throw .changed }
+    guard after.identity == identity, offset == identity.size, try isUndisturbed() else {
+      throw .changed
+    }
+  }
+
+  private func isUndisturbed() throws(IntakeRefusal) -> Bool {
+    guard isLeased else { return true }
+    do throws(SystemError) { return try descriptor.hasIntactLease() } catch {
+      throw .passing(error)
+    }
   }
 
   /// A fault is no change: nothing is known of the file then.

@@ -15,6 +15,9 @@ final class StuckRemovals: Sendable {
   /// What the log was told of each, by its row.
   private let reasons = Mutex<[Int64: String]>([:])
 
+  /// The ctime of each file, by its row, when its content was last found to be the one that was recorded.
+  private let compared = Mutex<[Int64: Int64]>([:])
+
   /// `why` has been told.
   func add(_ stored: StoredRemoval, why: String? = nil) {
     let file = InboxFile(name: stored.removal.name, identity: stored.removal.identity)
@@ -47,6 +50,7 @@ final class StuckRemovals: Sendable {
       for (file, stored) in all where rows.contains(stored.number) { all[file] = nil }
     }
     reasons.withLock { reasons in for row in rows { reasons[row] = nil } }
+    compared.withLock { compared in for row in rows { compared[row] = nil } }
   }
 
   /// Tries all of them again, and answers why they stay where that has not been told.
@@ -62,7 +66,11 @@ final class StuckRemovals: Sendable {
         news += stored.compactMap { told($0, error.description) }
       }
     }
-    guard !reachable.isEmpty else { return news }
+    news += letGo(&reachable, filer).compactMap { told($0.removal, $0.why) }
+    guard !reachable.isEmpty else {
+      await filer.flush()
+      return news
+    }
     var swept = await sweeper.sweep(reachable)
     // Where the file is not, it may be on a disk that is not mounted just now.
     let elsewhere = Set(
@@ -88,14 +96,69 @@ final class StuckRemovals: Sendable {
     let files = memo.files
     let mine = removals.withLock { all in files.compactMap { all[$0] } }
     guard !mine.isEmpty else { return nil }
-    let swept = await sweeper.sweep(mine.map { ($0, memo.folder) })
+    var reachable = mine.map { ($0, memo.folder) }
+    if let fault = letGo(&reachable, filer).first { return waiting(fault.why) }
+    if reachable.isEmpty { return nil }
+    let swept = await sweeper.sweep(reachable)
     filer.forget(swept.rows)
     drop(swept.rows)
     guard let fault = swept.refused.first else {
       // The memo was counted when it was recorded; only what else came with it is looked at anew.
-      return mine.count == files.count ? .taken : .changed
+      return reachable.count == files.count ? .taken : .changed
     }
-    return .fault(
-      .retry, message: "It is recorded, and cannot be taken out of the inbox: \(fault.why).")
+    return waiting(fault.why)
+  }
+
+  private func waiting(_ why: String) -> Conclusion {
+    .fault(.retry, message: "It is recorded, and cannot be taken out of the inbox: \(why).")
+  }
+
+  /// Forgets those whose file was written over since it was recorded, so that it is judged as the other content that it is,
+  /// and takes them out; also those of which that cannot be told just now, which are answered.
+  private func letGo(
+    _ removals: inout [(StoredRemoval, InboxFolder)], _ filer: Filer
+  ) -> [(removal: StoredRemoval, why: String)] {
+    var same: [(StoredRemoval, InboxFolder)] = []
+    var others: [Int64] = []
+    var unread: [(removal: StoredRemoval, why: String)] = []
+    for (stored, folder) in removals {
+      do throws(SystemError) {
+        if try isWrittenOver(stored, in: folder) {
+          others.append(stored.number)
+        } else {
+          same.append((stored, folder))
+        }
+      } catch { unread.append((stored, error.description)) }
+    }
+    filer.forget(others)
+    drop(others)
+    removals = same
+    return unread
+  }
+
+  /// It is read again only where it was changed since it was read last, as its ctime tells, which no program can put back.
+  private func isWrittenOver(
+    _ stored: StoredRemoval, in folder: InboxFolder
+  ) throws(SystemError) -> Bool {
+    let removal = stored.removal
+    for name in [removal.privateName, removal.name] {
+      guard let status = try folder.descriptor.statusIfThere(of: PathBytes(name.bytes)),
+        status.identity == removal.identity
+      else { continue }
+      if compared.withLock({ $0[stored.number] }) == status.changed { return false }
+      guard try !removal.isWrittenOver(under: name, in: folder.descriptor) else {
+        return name == removal.name || giveBack(removal, in: folder)
+      }
+      compared.withLock { $0[stored.number] = status.changed }
+    }
+    return false
+  }
+
+  /// Whether the file has a public name again.
+  private func giveBack(_ removal: PendingRemoval, in folder: InboxFolder) -> Bool {
+    let step = InboxRemoval(
+      name: removal.name, privateName: removal.privateName, identity: removal.identity)
+    guard case .kept = step.givenBack(in: folder.descriptor) else { return false }
+    return true
   }
 }

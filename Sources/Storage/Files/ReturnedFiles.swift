@@ -21,38 +21,30 @@ public struct ReturnedFiles {
   /// mark serves all, so that a pair stays a pair where a name is taken: `lunch (2).wav` with `lunch (2).wav.json`.
   @discardableResult
   public func publish(in folder: borrowing Descriptor) throws(SystemError) -> [FileName] {
-    var waiting: [(name: FileName, temporary: PathBytes)] = []
-    for (file, temporary) in zip(files, temporaryNames)
-    where ReturnedFiles.isThere(temporary, in: folder) { waiting.append((file.name, temporary)) }
+    let names = ReturnedNames(files.map(\.name))
+    var waiting: [(index: Int, temporary: PathBytes)] = []
+    for (index, temporary) in temporaryNames.enumerated()
+    where try folder.statusIfThere(of: temporary) != nil { waiting.append((index, temporary)) }
     var number = 1
-    while number < 1000, waiting.contains(where: { isTaken($0.name.marked(number), in: folder) }) {
+    while number < 1000, try areTaken(waiting.map { names.marked(number)[$0.index] }, in: folder) {
       number += 1
     }
+    let marked = names.marked(number)
     for file in waiting {
       try folder.renameWithoutReplacing(
-        file.temporary, to: PathBytes(file.name.marked(number).bytes), in: folder)
+        file.temporary, to: PathBytes(marked[file.index].bytes), in: folder)
     }
     try folder.synchronize()
-    return waiting.map { $0.name.marked(number) }
+    return waiting.map { marked[$0.index] }
   }
 
-  private func isTaken(_ name: FileName, in folder: borrowing Descriptor) -> Bool {
-    ReturnedFiles.isThere(PathBytes(name.bytes), in: folder)
-  }
-
-  private static func isThere(_ name: PathBytes, in folder: borrowing Descriptor) -> Bool {
-    (try? folder.status(of: name)) != nil
-  }
-}
-
-extension FileName {
-  /// `lunch (2).wav`, `lunch (2).wav.json`: the mark stands before the first point, where a recording and its sidecar
-  /// still have the same bytes. At most 255 bytes.
-  fileprivate func marked(_ number: Int) -> FileName {
-    guard number > 1 else { return self }
-    let point = bytes.dropFirst().firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-    let mark = Array(" (\(number))".utf8)
-    let rest = bytes[point...].prefix(64)
-    return FileName(bytes: bytes[..<point].prefix(255 - mark.count - rest.count) + mark + rest)
+  /// Whether any of them is.
+  private func areTaken(
+    _ names: [FileName], in folder: borrowing Descriptor
+  ) throws(SystemError) -> Bool {
+    for name in names where try folder.statusIfThere(of: PathBytes(name.bytes)) != nil {
+      return true
+    }
+    return false
   }
 }
