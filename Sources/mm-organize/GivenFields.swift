@@ -144,7 +144,7 @@ struct GivenFields {
     switch (context.arguments.value("--lat"), context.arguments.value("--lon")) {
     case (nil, nil): return nil
     case (let latitude?, let longitude?):
-      guard let coordinates = Coordinates(latitude: latitude, longitude: longitude) else {
+      guard let coordinates = Coordinates(typedLatitude: latitude, longitude: longitude) else {
         throw Failure(
           .badData, "place-unclear",
           "Coordinates are decimal degrees: latitude within 90, longitude within 180.")

@@ -19,8 +19,8 @@ struct PlacesNear {
   }
 
   private func situation(_ word: String) throws(Failure) -> (here: Coordinates, at: Moment?) {
-    let parts = word.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
-    if parts.count == 2, let here = Coordinates(latitude: parts[0], longitude: parts[1]) {
+    let parts = word.split { ",，".contains($0) }.map { $0.filter { !$0.isWhitespace } }
+    if parts.count == 2, let here = Coordinates(typedLatitude: parts[0], longitude: parts[1]) {
       let now = context.now
       return (here, .time(Timestamp(now, offset: context.zone.offset(now.seconds))))
     }
