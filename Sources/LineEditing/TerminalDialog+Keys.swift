@@ -21,9 +21,45 @@ public enum Key: Hashable, Sendable {
 }
 
 extension TerminalDialog {
-  public func readKey() -> Key {
+  public func readKey() -> Key { readKey(within: -1) ?? .end }
+
+  /// Something is on the screen that was not there before, of which `readAnswer` asks.
+  public func hasShown() { enter.show(at: monotonicMicroseconds()) }
+
+  /// The key that answers what is shown. An Enter that comes too early to be an answer, or that a held key repeats, is
+  /// passed over, and so is a key that means nothing; every other key counts at once. `tell` is run when Enter counts,
+  /// which is where somebody is told so.
+  public func readAnswer<Failure: Error>(
+    _ tell: () throws(Failure) -> Void
+  ) throws(Failure) -> Key {
+    var isTold = false
     while true {
-      switch nextTyped() {
+      let left = enter.left(at: monotonicMicroseconds())
+      if left == nil, !isTold {
+        try tell()
+        isTold = true
+      }
+      switch readKey(within: left.map { Int32($0 / 1000) + 1 } ?? -1) {
+      case nil, .other?: continue
+      case .enter? where !isTold: _ = enter.press(at: monotonicMicroseconds())
+      case .enter?:
+        switch enter.press(at: monotonicMicroseconds()) {
+        case .answer: return .enter
+        case .answerUnlessRepeated where !takesEnter(within: Int32(EnterRest.repeating / 1000)):
+          return .enter
+        case .answerUnlessRepeated: _ = enter.press(at: monotonicMicroseconds())
+        case .nothing: continue
+        }
+      case let key?: return key
+      }
+    }
+  }
+
+  /// Nil where nothing comes in time.
+  private func readKey(within milliseconds: Int32) -> Key? {
+    while true {
+      guard let typed = nextTyped(within: milliseconds) else { return nil }
+      switch typed {
       case .event(.end): return .end
       case .event(.byte): return .other
       case .event(.signal(TerminalKeys.interrupt)): return .interrupt

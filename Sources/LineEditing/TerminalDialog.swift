@@ -11,6 +11,7 @@ public final class TerminalDialog {
   private var completion = Completion()
   private var interruption: TerminalKeys.Event?
   private var reader = TypedReader()
+  var enter = EnterRest()
   private var pasted = ""
   /// Whether the line has been drawn since this program was stopped by itself: the signal that it goes on is no news
   /// then.
@@ -78,6 +79,7 @@ public final class TerminalDialog {
       }
       return .end
     }
+    _ = enter.press(at: monotonicMicroseconds())
     let text = String(cString: line)
     return .text(text.last == "\n" ? String(text.dropLast()) : text)
   }
@@ -93,6 +95,15 @@ public final class TerminalDialog {
   }
 
   func nextTyped() -> Typed { reader.next { keys.next(within: $0) } }
+
+  /// Nil where nothing comes in time.
+  func nextTyped(within milliseconds: Int32) -> Typed? {
+    reader.next(within: milliseconds) { keys.next(within: $0) }
+  }
+
+  func takesEnter(within milliseconds: Int32) -> Bool {
+    reader.takeEnter(within: milliseconds) { keys.next(within: $0) }
+  }
 
   /// -1 where reading must end, for the reason in `interruption`.
   private func nextScalar() -> Int32 {

@@ -27,12 +27,35 @@ struct TypedReader {
 
   /// `event` waits for so many milliseconds, or for ever where that is -1.
   mutating func next(_ event: (Int32) -> TerminalKeys.Event?) -> Typed {
+    next(within: -1, event) ?? .event(.end)
+  }
+
+  /// Nil where nothing comes in time.
+  mutating func next(within time: Int32, _ event: (Int32) -> TerminalKeys.Event?) -> Typed? {
     let first: TerminalKeys.Event
-    if waiting.isEmpty { first = event(-1) ?? .end } else { first = waiting.removeFirst() }
+    if waiting.isEmpty {
+      guard let next = event(time) else { return nil }
+      first = next
+    } else {
+      first = waiting.removeFirst()
+    }
     guard case .byte(let byte) = first else { return .event(first) }
     guard byte == 0x1B else { return scalar(from: byte, event) }
     let sequence = sequence(event)
     return sequence == "[200~" ? .paste(paste(event)) : .sequence(sequence)
+  }
+
+  /// Whether an Enter comes in time, which is passed over then; anything else waits for its turn.
+  mutating func takeEnter(
+    within time: Int32, _ event: (Int32) -> TerminalKeys.Event?
+  ) -> Bool {
+    if waiting.isEmpty {
+      guard let next = event(time) else { return false }
+      waiting.append(next)
+    }
+    guard waiting[0] == .byte(0x0D) || waiting[0] == .byte(0x0A) else { return false }
+    waiting.removeFirst()
+    return true
   }
 
   /// Nil where the next one is no byte, or one that is not wanted: it waits for its turn.

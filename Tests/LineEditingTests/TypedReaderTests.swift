@@ -67,4 +67,18 @@ struct TypedReaderTests {
     #expect(reader.next(next) == .invalid)
     #expect(reader.next(next) == .event(.signal(2)))
   }
+
+  @Test("an Enter that follows in time is passed over, and anything else waits for its turn")
+  func repeatedEnter() {
+    var events = "\r午x".utf8.map(TerminalKeys.Event.byte)
+    let next: (Int32) -> TerminalKeys.Event? = { _ in events.isEmpty ? nil : events.removeFirst() }
+    var reader = TypedReader()
+    let isRepeated = reader.takeEnter(within: 100, next)
+    let isOther = !reader.takeEnter(within: 100, next)
+    #expect(isRepeated && isOther)
+    let rest = [reader.next(within: 100, next), reader.next(within: 100, next)]
+    #expect(rest == [.scalar("午"), .scalar("x")])
+    let isOver = reader.next(within: 100, next) == nil && !reader.takeEnter(within: 100, next)
+    #expect(isOver)
+  }
 }

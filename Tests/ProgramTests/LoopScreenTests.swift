@@ -71,7 +71,6 @@ struct LoopScreenTests {
     #expect(terminal.shows(keys))
     try loop.book.text("delete", "q1")
     #expect(terminal.answer(keys, "\r"))
-    #expect(terminal.answer(keys, "s"))
     #expect(terminal.answer(keys, "\r"))
     #expect(terminal.end() == 0)
     #expect(terminal.lines.contains { $0.hasPrefix("q1 is deleted.") })
@@ -163,5 +162,23 @@ struct LoopScreenTests {
     #expect(terminal.end() == 0)
     #expect(!terminal.written.contains(0x1B))
     #expect(try loop.transactions().first?.fields.tags.map(\.name) == ["food", "午餐"])
+  }
+
+  @Test(
+    "an Enter that comes before the record could be seen saves nothing, and other keys count at once"
+  )
+  func heldEnter() throws {
+    for number in 1...3 { try loop.capture(number, amount: 10) }
+    let terminal = loop.start("organize")
+    #expect(terminal.answer(keys, String(repeating: "\r", count: 20)))
+    #expect(terminal.shows(keys))
+    #expect(try loop.transactions().count == 1)
+    #expect(terminal.answer(keys, "s\rn"))
+    #expect(terminal.answer("note>", "late\r\r"))
+    #expect(terminal.shows(keys))
+    #expect(try loop.transactions().count == 1)
+    #expect(terminal.answer(keys, "\r"))
+    #expect(terminal.end() == 0)
+    #expect(Set(try loop.transactions().map { $0.fields.note ?? "-" }) == ["late", "-"])
   }
 }

@@ -147,10 +147,9 @@ struct GuidedLoop {
     if isShown { lines += screen.record(form, walk) }
     switch walk.focus {
     case .keys:
-      // A key that was pressed before the record is there to be seen saves nothing.
-      if isNew { dialog.discardTyped() }
-      try write(lines + screen.keys(form, walk))
-      return key(&walk, &signal)
+      try write(lines)
+      if isNew { dialog.hasShown() }
+      return try key(screen.keys(form, walk), &walk, &signal)
     case .field(let entry):
       try write(lines + screen.field(entry, form))
       return try line(entry, &walk, &signal)
@@ -167,9 +166,12 @@ struct GuidedLoop {
     try context.output.write(lines.map { $0 + "\n" }.joined())
   }
 
-  private func key(_ walk: inout GuidedWalk, _ signal: inout Int32?) -> GuidedWalk.Action {
+  /// The keys are told when Enter counts: one that was pressed before the record was there to be seen saves nothing.
+  private func key(
+    _ told: [String], _ walk: inout GuidedWalk, _ signal: inout Int32?
+  ) throws(Failure) -> GuidedWalk.Action {
     while true {
-      switch dialog.readKey() {
+      switch try dialog.readAnswer({ () throws(Failure) in try write(told) }) {
       case .enter: return walk.key(.save)
       case .character(let character): return walk.key(LoopKey.command(character))
       case .interrupt: return walk.key(.interrupt)
