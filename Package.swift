@@ -79,7 +79,7 @@ let package = Package(
       ]),
     library("DecoderService", over: ["Confinement", "Linux", "Records"]),
     library("Auditing", over: ["Storage", "Hashing", "Linux", "Records"]),
-    library("Organizing", over: ["Storage", "Hashing", "Linux", "Records"]),
+    library("Organizing", over: ["Storage", "Hashing", "Linux", "Records", "Text"]),
     library("Backup", over: ["Storage", "Hashing", "Linux", "Records", "JSON"]),
     library("CommandLineTool", over: ["Linux", "JSON", "Text"]),
 

@@ -1,6 +1,9 @@
 import Records
+import Text
 
 /// The form as a text for an editor: a line for each field, several for tags and for the lines of a note, and comments.
+/// Nothing in it is obeyed by an editor or a terminal, nor makes a line of its own: such characters stand as `\u{1b}`, and a
+/// line that is left so means what it was.
 public struct TextForm: Sendable {
   private let form: RecordForm
   private let decimalMark: DecimalMark
@@ -21,7 +24,7 @@ public struct TextForm: Sendable {
   /// As the record is now.
   public var text: String {
     let lines = values.flatMap { key, values in
-      (values.isEmpty ? [""] : values).map { $0.isEmpty ? "\(key):" : "\(key): \($0)" }
+      (values.isEmpty ? [""] : values).map { $0.isEmpty ? "\(key):" : "\(key): \($0.inLine)" }
     }
     return (comments + lines).joined(separator: "\n") + "\n"
   }
@@ -33,8 +36,8 @@ public struct TextForm: Sendable {
       "# A place is a name, latitude and longitude, or a name with these in brackets; what you take away, it has no more.",
     ]
       + form.review.map { note in
-        "# ! \(note.field.entry?.rawValue ?? note.field.rawValue): \(note.message)".oneLine
-          + (note.text.map { " (\($0))".oneLine } ?? "")
+        "# ! \(note.field.entry?.rawValue ?? note.field.rawValue): \(note.message.inLine)"
+          + (note.text.map { " (\($0.inLine))" } ?? "")
       } + [""]
   }
 
@@ -45,7 +48,7 @@ public struct TextForm: Sendable {
       ("amount", [fields.amount?.text(decimalMark)].compactMap { $0 }),
       ("tag", fields.tags.map(\.name)),
       ("date", [form.moment?.description].compactMap { $0 }),
-      ("place", fields.place.map { [$0.typed.oneLine] } ?? []),
+      ("place", fields.place.map { [$0.typed] } ?? []),
       ("kind", [fields.type?.rawValue].compactMap { $0 }),
       ("note", fields.note.map { $0.lines } ?? []),
     ]
@@ -54,7 +57,9 @@ public struct TextForm: Sendable {
   /// The form with what was changed in the text; what is as it was is not touched.
   public func read(_ edited: String) throws(Fault) -> RecordForm {
     var given: [String: [(line: Int, value: String)]] = [:]
-    for (index, line) in edited.lines.enumerated() {
+    for (index, whole) in edited.lines.enumerated() {
+      // Of an editor that ends lines so; in a value it would stand as an escape.
+      let line = whole.unicodeScalars.last == "\r" ? String(whole.unicodeScalars.dropLast()) : whole
       guard !line.hasPrefix(TextForm.comment), !line.trimmed.isEmpty else { continue }
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let key = String(parts[0]).trimmed.lowercased()
@@ -72,7 +77,7 @@ public struct TextForm: Sendable {
     }
     var changed = form
     for (key, before) in values {
-      let now = given[key] ?? []
+      let now = try TextForm.meant(given[key] ?? [], before)
       let lines = now.map(\.value)
       if lines == before || (before.isEmpty && lines.allSatisfy { $0.trimmed.isEmpty }) { continue }
       try changed.set(key, now, edited.lines.count)
@@ -80,12 +85,31 @@ public struct TextForm: Sendable {
     return changed
   }
 
+  /// The lines of a key, with what they were before in the place of what stands for it.
+  private static func meant(
+    _ given: [(line: Int, value: String)], _ before: [String]
+  ) throws(Fault) -> [(line: Int, value: String)] {
+    var left = before.filter { $0.inLine != $0 }
+    guard !left.isEmpty else { return given }
+    return try given.map { line, value throws(Fault) in
+      if let index = left.firstIndex(where: { $0.inLine == value }) {
+        return (line, left.remove(at: index))
+      }
+      guard !before.contains(value), value.contains("\\u{") else { return (line, value) }
+      throw Fault(
+        line: line,
+        message:
+          "What stands here as \\u{…} is a character that cannot be typed: take it away, or leave the line as it was."
+      )
+    }
+  }
+
   /// The text with a comment above the line that is wrong, in the place of earlier ones.
   public static func text(_ edited: String, marking fault: Fault) -> String {
     var lines = edited.lines
     if lines.last == "" { lines.removeLast() }
     let at = min(max(fault.line - 1, 0), lines.count)
-    lines.insert(mark + fault.message.oneLine, at: at)
+    lines.insert(mark + fault.message.inLine, at: at)
     return lines.enumerated().filter { $0.offset == at || !$0.element.hasPrefix(mark) }
       .map(\.element).joined(separator: "\n") + "\n"
   }
@@ -164,8 +188,8 @@ extension String {
     }
   }
 
-  /// With what would end a line written as a space.
-  fileprivate var oneLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
+  /// As it stands in a line of the text. A tab is what it is.
+  fileprivate var inLine: String {
+    split(separator: "\t", omittingEmptySubsequences: false).map(\.visible).joined(separator: "\t")
   }
 }

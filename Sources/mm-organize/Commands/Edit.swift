@@ -1,5 +1,6 @@
 import CommandLineTool
 import JSON
+import Linux
 import Organizing
 import Records
 import Storage
@@ -38,11 +39,7 @@ struct Edit {
   }
 
   private func editText(_ ids: [RecordID], _ changes: FieldChanges) throws(Failure) {
-    guard !context.arguments.has("--no-input") else {
-      throw Failure(
-        .usage, "usage", "--editor asks for input, and --no-input says that there is none.",
-        hint: "Give what should be changed, like: mm-organize edit q12 --amount 250")
-    }
+    try requireSomebody()
     guard let id = ids.first, ids.count == 1, changes == FieldChanges() else {
       throw Failure(
         .usage, "usage", "The editor takes one record, and no fields beside it.",
@@ -50,6 +47,25 @@ struct Edit {
     }
     let store = try context.store(.readWrite)
     try EditReport(context).write(try EditText(context).run(id, store) ?? Organizer.Edited())
+  }
+}
+
+extension Edit {
+  /// An editor draws where answers go, and waits for keys.
+  private func requireSomebody() throws(Failure) {
+    let reason: String
+    if context.arguments.has("--no-input") {
+      reason = "--editor asks for input, and --no-input says that there is none."
+    } else if context.isJSON {
+      reason = "--editor writes on the terminal, where --json is to write the answer alone."
+    } else if !context.output.isTerminal || !standardInputIsTerminal() {
+      reason = "--editor needs a terminal for input and output, and there is none."
+    } else {
+      return
+    }
+    throw Failure(
+      .usage, "usage", reason,
+      hint: "Give what should be changed, like: mm-organize edit q12 --amount 250")
   }
 }
 

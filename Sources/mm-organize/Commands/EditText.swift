@@ -1,4 +1,5 @@
 import CommandLineTool
+import LineEditing
 import Organizing
 import Records
 import Storage
@@ -30,7 +31,7 @@ struct EditText {
     }
   }
 
-  /// Until the text can be read; nil where it is as it was, or is emptied.
+  /// Until the text can be read, or nobody wants to go on; nil where it is as it was, or is emptied.
   private func ask(
     _ editor: TextEditor, _ form: RecordForm, _ before: String
   ) throws(Failure) -> RecordForm? {
@@ -43,8 +44,9 @@ struct EditText {
         let changed = try TextForm(form).read(text)
         return changed.isTouched ? changed : nil
       } catch {
-        // An editor that leaves it as it was, be it by a script or by somebody who gives up, is not asked again.
-        guard text != given else {
+        // An editor that leaves it as it was, be it by a script or by somebody who gives up, is not started again; nor is
+        // any without a word, since a script could go on for ever.
+        guard text != given, wantsToGoOn(error) else {
           throw Failure(
             .badData, "form", "Line \(error.line): \(error.message)", hint: editor.leave())
         }
@@ -52,5 +54,11 @@ struct EditText {
         try editor.replace(given)
       }
     }
+  }
+
+  private func wantsToGoOn(_ fault: TextForm.Fault) -> Bool {
+    guard Confirmation.isPossible else { return false }
+    context.output.note("Line \(fault.line): \(fault.message)")
+    return Confirmation.ask("Open the text again?", program: "mm-organize")
   }
 }
