@@ -181,4 +181,23 @@ struct LoopScreenTests {
     #expect(terminal.end() == 0)
     #expect(Set(try loop.transactions().map { $0.fields.note ?? "-" }) == ["late", "-"])
   }
+
+  @Test("a text that is too long for the screen is cut around the mark under what is wrong")
+  func longRefusal() throws {
+    try loop.capture(1, amount: 10)
+    let terminal = loop.start("organize", columns: 40)
+    #expect(terminal.answer("q quit", "p"))
+    let name = String(repeating: "長", count: 30)
+    #expect(terminal.answer("place>", "\(name) (99.5, 200) \r"))
+    #expect(terminal.shows("place>"))
+    let mark = try #require(terminal.lines.lastIndex { $0.contains("^") })
+    let (text, under) = (terminal.lines[mark - 1], terminal.lines[mark])
+    #expect(text.hasPrefix("  …") && text.displayWidth <= 40)
+    #expect(under.hasSuffix("^"))
+    let before = text.prefix(upTo: text.firstIndex(of: "9") ?? text.startIndex)
+    #expect(before.displayWidth == under.displayWidth - 1)
+    #expect(terminal.answer("place>", "\u{3}"))
+    #expect(terminal.answer("q quit", "q"))
+    #expect(terminal.end() == 0)
+  }
 }

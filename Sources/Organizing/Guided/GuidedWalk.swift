@@ -176,11 +176,14 @@ public struct GuidedWalk: Sendable {
     return .show
   }
 
-  /// The record that is shown was deleted or organised by something else. What was typed stays, in case that is taken
-  /// back.
+  /// The record that is shown was deleted or organised by something else: there is nothing to save in it. What was typed
+  /// stays, in case that is taken back.
   public mutating func gone(_ sentence: String) -> Action {
+    sayings.append(.text(sentence))
+    stops[index].isSkipped = false
     stops[index].isGone = true
-    return refused(sentence)
+    if stops[index].form?.isTouched != true { stops[index].form = nil }
+    return goOn(to: index + 1)
   }
 
   /// The form stays as it is.

@@ -155,12 +155,10 @@ struct LoopScreen {
   /// The text once more, with a mark under where it goes wrong.
   private func refused(_ typed: String, _ refusal: RecordForm.EntryRefusal) -> [String] {
     let message = "  \(refusal.message.visible)".wrapped(to: columns)
-    let text = typed.visible
-    guard let position = refusal.position, text.displayWidth + 4 <= columns ?? 80 else {
-      return message
-    }
-    let before = typed.prefix(position - 1).description.visible.displayWidth
-    return ["  \(text)", "  " + String(repeating: " ", count: before) + "^"] + message
+    guard let position = refusal.position else { return message }
+    let excerpt = Excerpt(typed, around: position, columns: (columns ?? 80) - 4)
+    return ["  \(excerpt.text)", "  " + String(repeating: " ", count: excerpt.before) + "^"]
+      + message
   }
 
   private func help(_ walk: GuidedWalk) -> [String] {
