@@ -9,10 +9,13 @@ public enum PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
 
   case unstartable(String, SystemError)
   case failed(String, Cause, said: String)
+  /// It ended well, and so early that nothing, or not much, was to be heard.
+  case unheard(String, said: String)
 
   public var description: String {
     switch self {
     case .unstartable(let player, let error): "\(player) cannot be started: \(error.code)."
+    case .unheard(let player, let said): "\(player) has not played it: \(said)"
     case .failed(let player, let cause, let said):
       "\(player) \(cause.phrase)\(said.isEmpty ? " and said nothing." : ": \(said)")"
     }

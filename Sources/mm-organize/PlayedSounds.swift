@@ -8,6 +8,8 @@ import Storage
 struct PlayedSound {
   /// `4.2 s`, or the name of what nobody has judged.
   let title: String
+  /// Nil of what nobody has judged.
+  let length: Duration?
   /// Relative to the store.
   let path: String
   let kind: SoundKind
@@ -53,7 +55,8 @@ struct PlayedSounds {
       }
       _ = try head(of: audio.path, id)
       return PlayedSound(
-        title: secondsText(audio.durationMilliseconds), path: audio.path, kind: SoundKind(audio))
+        title: secondsText(audio.durationMilliseconds),
+        length: .milliseconds(audio.durationMilliseconds), path: audio.path, kind: SoundKind(audio))
     }
   }
 
@@ -61,7 +64,7 @@ struct PlayedSounds {
   private func setAside(_ item: QuarantineItem) throws(Failure) -> [PlayedSound] {
     try item.files.filter { $0.role == .recording }.map { file throws(Failure) in
       PlayedSound(
-        title: file.name.description, path: file.path,
+        title: file.name.description, length: nil, path: file.path,
         kind: SoundKind(head: try head(of: file.path, item.id)))
     }
   }

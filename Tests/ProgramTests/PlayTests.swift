@@ -115,10 +115,11 @@ struct PlayTests {
 
   @Test("what a player says who ends well all the same is a note, and no terminal obeys it")
   func noted() throws {
-    _ = try record("5", Wave.tone(frames: 1600), as: "a.wav")
+    // So short that it is heard however soon the player ends.
+    _ = try record("5", Wave.tone(frames: 8), as: "a.wav")
     install("paplay", #"printf 'Invalid \033[31margument\n' >&2"#)
     let outcome = play("play", "q1")
-    #expect(outcome.status == 0 && outcome.output == "playing q1: 0.1 s\n")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("playing q1: "))
     #expect(outcome.errors.hasPrefix("note: ") && outcome.errors.contains("paplay said: Invalid "))
     #expect(!outcome.errors.contains("\u{1B}"))
     let json = play("play", "q1", "--json")
@@ -217,5 +218,19 @@ struct PlayTests {
     let status = program.wait()
     #expect(status == nil, "it ends as the signal would have ended it")
     #expect(kill(player, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test("a player that ends well and at once, and says what was wrong, has played nothing")
+  func unheard() throws {
+    _ = try record("5", Wave.tone(frames: 1_600_000), as: "a.wav")
+    install("paplay", "echo 'first' >&2; echo 'no sound device' >&2")
+    let outcome = play("play", "q1")
+    #expect(outcome.status == 74)
+    #expect(outcome.errors.contains("paplay has not played it: first / no sound device"))
+    #expect(outcome.errors.contains("[display] player"))
+    #expect(play("play", "q1", "--json").status == 74)
+    // One that says nothing may do with it what it likes.
+    install("paplay")
+    #expect(play("play", "q1").status == 0)
   }
 }

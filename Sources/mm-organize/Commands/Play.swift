@@ -31,7 +31,7 @@ struct Play {
         continue
       }
       if !context.isJSON { try context.output.line("playing \(id): \(sound.title)") }
-      try play(command, context.paths.absolute(sound.path))
+      try play(command, sound)
     }
     guard context.isJSON else { return }
     try context.output.write(
@@ -45,7 +45,9 @@ struct Play {
         }))
   }
 
-  private func play(_ command: PlayerCommand, _ file: String) throws(Failure) {
+  private func play(_ command: PlayerCommand, _ sound: PlayedSound) throws(Failure) {
+    let file = context.paths.absolute(sound.path)
+    let start = ContinuousClock.now
     let ending: Playback.Ending
     let said: String
     do throws(PlaybackError) {
@@ -55,7 +57,9 @@ struct Play {
     } catch { throw Failure(error) }
     // As if the signal had ended this program itself, now that the player is gone.
     if case .interrupted(let signal) = ending { CurrentProcess.end(bySignal: signal) }
-    // ffplay ends well after a file that is no sound, and says so.
+    if PlayerWords.tellOfSilence(said, took: ContinuousClock.now - start, of: sound.length) {
+      throw Failure(PlaybackError.unheard(command.program, said: said))
+    }
     if !said.isEmpty { context.output.note("\(command.program) said: \(said)") }
   }
 }
