@@ -98,6 +98,7 @@ struct RecordLines {
 
   private func tags(_ fields: RecordFields) -> String {
     fields.tags.map { "[\($0.name.visible)]".cut(toWidth: 30) }.joined(separator: " ")
+      .cut(toWidth: 40)
   }
 
   private func place(_ fields: RecordFields) -> String {
