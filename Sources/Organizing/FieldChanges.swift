@@ -18,6 +18,8 @@ public struct FieldChanges: Hashable, Sendable {
   public var addTags: [Tag] = []
   public var removeTags: [Tag] = []
   public var refund: RefundChange?
+  /// Review notes of a quick record that somebody has looked at: they are gone, and its fields stay.
+  public var clearNotes: Set<ReviewCode> = []
 
   public init() {}
 

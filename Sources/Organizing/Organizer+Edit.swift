@@ -41,6 +41,7 @@ extension Organizer {
     transaction id: RecordID, _ changes: FieldChanges, _ writer: StoreWriter
   ) throws -> Transaction {
     guard let old = try writer.transaction(id) else { throw StoreError.refused(.noSuchRecord(id)) }
+    guard changes.clearNotes.isEmpty else { throw NoteRefusal(id: id) }
     var (fields, sources) = try changes.applied(
       to: old.fields, sources: old.sources, amounts: rules.amounts)
     let occurredAt = changes.at ?? old.occurredAt
@@ -72,7 +73,9 @@ extension Organizer {
       revision.sources[.capturedAt] = .user
     }
     // Somebody has said now what was unclear.
-    revision.review.removeAll { changes.fields.contains($0.field) }
+    revision.review.removeAll {
+      changes.fields.contains($0.field) || changes.clearNotes.contains($0.code)
+    }
     if old.deleted || old.organized || revision.fields != old.fields
       || revision.review.count != old.review.count
     {
@@ -93,6 +96,12 @@ extension Organizer {
       return try captured.map { try writer.existing($0) }
     }
   }
+}
+
+/// Review notes are of quick records alone.
+public struct NoteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  public let id: RecordID
+  public var description: String { "\(id) is a transaction, and has no notes to clear." }
 }
 
 extension FieldChanges {

@@ -104,11 +104,12 @@ struct Context {
       guard let id = RecordID(word) else {
         throw Failure(
           .usage, "no-id", "'\(word.visible)' is no ID.",
-          hint: "An ID is a letter and a number, like q12; 'mm-organize list' shows them.")
+          hint: WordAdvice(arguments).hint(for: word, among: words))
       }
       guard kinds.contains(id.kind) else {
         throw Failure(
-          .notFound, "wrong-kind", "\(id) is \(id.kind.phrase), which this command does not take.")
+          .notFound, "wrong-kind", "\(id) is \(id.kind.phrase), which this command does not take.",
+          hint: WordAdvice(arguments).hint(for: id, kinds))
       }
       if !ids.contains(id) { ids.append(id) }
     }

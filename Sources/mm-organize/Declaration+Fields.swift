@@ -24,6 +24,12 @@ extension Declaration {
         "--tag", value: .tagChanges, help: "Tags to add and to take away.", isRepeatable: true),
     ]
 
+  static let clearNote = OptionDeclaration(
+    "--clear-note", value: .text("CODE"),
+    help:
+      "Take away what 'show' notes by this code, such as truncated; may be given more than once.",
+    isRepeatable: true)
+
   static let noCoordinates = OptionDeclaration(
     "--no-coordinates", help: "It has no coordinates any more; the name of the place stays.")
 }

@@ -88,6 +88,7 @@ enum Declaration {
           """,
         options: Declaration.completion + [
           Declaration.noCoordinates, Declaration.refundOf, Declaration.noRefund,
+          Declaration.clearNote,
           OptionDeclaration("--editor", help: "Change one record as a text in an editor."),
         ] + Declaration.selectionBesideFields),
       CommandDeclaration(

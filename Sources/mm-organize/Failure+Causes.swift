@@ -43,7 +43,11 @@ extension Failure {
         .notFound, "deleted", refusal.description,
         hint: "Bring it back: mm-organize restore \(id)")
     case .alreadyOrganized: self.init(.badData, "already-organized", refusal.description)
-    case .liveTwin, .recorded: self.init(.badData, "twin", refusal.description)
+    case .liveTwin: self.init(.badData, "twin", refusal.description)
+    case .recorded(let id):
+      self.init(
+        .badData, "twin", refusal.description,
+        hint: "It is counted once: 'mm-organize show \(id)' shows it, and 'edit' changes it.")
     case .reopened: self.init(.badData, "reopened", refusal.description)
     case .neededBy, .needs, .shared: self.init(.badData, "linked", refusal.description)
     case .superseded: self.init(.notFound, "superseded", refusal.description)
@@ -188,6 +192,7 @@ extension Failure {
     case let error as Failure: self = error
     case let error as StoreError: self.init(error)
     case let error as FieldRefusal: self.init(error)
+    case let error as NoteRefusal: self.init(.badData, "no-note", error.description)
     case let error as SplitRefusal: self.init(.badData, error.code, error.description)
     case let error as MergeRefusal: self.init(.badData, error.code, error.description)
     case let error as AdditionRefusal: self.init(error)

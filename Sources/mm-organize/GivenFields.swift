@@ -26,6 +26,14 @@ struct GivenFields {
     changes.amount = arguments.value("--amount")
     changes.currency = try currency()
     changes.refund = try refund()
+    for word in arguments.values("--clear-note") {
+      guard let code = ReviewCode(rawValue: word) else {
+        throw Failure(
+          .usage, "usage", "'\(word.visible)' is no code of a note, like truncated.",
+          hint: "'mm-organize show' names those that a record has.")
+      }
+      changes.clearNotes.insert(code)
+    }
     return changes
   }
 

@@ -21,7 +21,12 @@ enum Companion {
     let request: Request
     do throws(UsageError) {
       request = try CommandLineParser(Declaration.program).parse(words)
-    } catch { throw Failure(error) }
+    } catch {
+      let failure = Failure(error)
+      guard case .unknownCommand = error else { throw failure }
+      throw Failure(
+        failure.status, failure.code, failure.message, hint: WordAdvice.hint(forCommand: words))
+    }
     let output = Output(json: words.contains("--json"))
     switch request {
     case .help(let command): try output.write(HelpText(Declaration.program).text(for: command))

@@ -1,4 +1,6 @@
 import JSON
+import Records
+import Storage
 import TestSupport
 import Testing
 
@@ -39,5 +41,30 @@ struct EditCommandTests {
     #expect(try home.json("show", "t1").object?.text("type") == "expense")
     #expect(home.organize("explain", "q1").output.contains("Changed q1"))
     try home.expectSoundStore()
+  }
+
+  @Test("a note that somebody has looked at is cleared by its code, and undo brings it back")
+  func clearedNote() throws {
+    let loop = LoopBook()
+    let notes = [ReviewCode.truncated, .revisedLate].map {
+      ReviewNote(field: .audio, code: $0, message: "It is so.", text: nil)
+    }
+    try loop.capture(1, amount: 10, review: notes)
+    func codes() throws -> [String] {
+      let record = try loop.book.openStore().read { try $0.quickRecord(RecordID(.quickRecord, 1)) }
+      return record?.review.map(\.code.rawValue) ?? []
+    }
+    try loop.book.text("edit", "q1", "--clear-note", "truncated")
+    #expect(try codes() == ["revised-late"])
+    #expect(try loop.book.text("history", "q1").contains("review"))
+    let again = loop.book.run("edit", "q1", "--clear-note", "truncated")
+    #expect(again.status == 0, "\(again.errors)")
+    try loop.book.text("undo")
+    #expect(try codes() == ["truncated", "revised-late"])
+    let unknown = loop.book.run("edit", "q1", "--clear-note", "truncate")
+    #expect(unknown.status == 64 && unknown.errors.contains("no code of a note"))
+    try loop.book.text("organize", "q1")
+    let transaction = loop.book.run("edit", "t1", "--clear-note", "truncated")
+    #expect(transaction.status == 65, "\(transaction.errors)")
   }
 }

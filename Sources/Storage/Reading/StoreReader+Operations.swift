@@ -13,6 +13,13 @@ extension StoreReader {
     try operations("1 ORDER BY id DESC LIMIT ?", [count])
   }
 
+  /// How many there are.
+  public func operationCount() throws(StoreError) -> Int {
+    try run { database throws(SQLiteError) in
+      try database.rows("SELECT count(*) FROM operation") { Int($0.integer()) }.first ?? 0
+    }
+  }
+
   public func operation(_ number: Int64) throws(StoreError) -> Operation? {
     try operations("id = ?", [number]).first
   }

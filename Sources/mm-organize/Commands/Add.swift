@@ -15,6 +15,7 @@ struct Add {
     changes.addTags = try context.arguments.operands.dropFirst().map { text throws(Failure) in
       try given.newTag(text)
     }
+    try requireAmountFirst()
     // What is wrong with the fields is said before anything is made.
     _ = try addition(changes, nil)
     let store = try store()
@@ -33,6 +34,18 @@ struct Add {
     if context.isJSON { return try context.output.write(record.json) }
     try context.output.line(context.isDryRun ? "would add:" : "added:")
     for line in RecordLines(context).captures([record]) { try context.output.line(line) }
+  }
+
+  /// `add coffee 45` has an amount, in another place.
+  private func requireAmountFirst() throws(Failure) {
+    let words = context.arguments.operands
+    guard !words[0].contains(where: \.isNumber),
+      let amount = words.dropFirst().first(where: { WordAdvice.isNumber($0) })
+    else { return }
+    let ordered = [amount] + words.filter { $0 != amount }
+    throw Failure(
+      .usage, "usage", "The amount comes first, and '\(words[0].visible)' is none.",
+      hint: "Write it like: mm-organize add \(ordered.map(\.shellWord).joined(separator: " "))")
   }
 
   private func addition(

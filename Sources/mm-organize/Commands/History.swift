@@ -15,6 +15,7 @@ struct History {
   func run() throws(Failure) {
     let ids = try context.ids(.quickRecord, .transaction, .quarantine)
     let limit = try count()
+    var count = 0
     let told = try context.read { reader in
       var operations: [Operation]
       if let id = ids.first {
@@ -23,11 +24,19 @@ struct History {
         if let limit { operations = Array(operations.prefix(limit)) }
       } else {
         operations = try reader.lastOperations(limit ?? History.usualCount)
+        count = try reader.operationCount()
       }
       let storyteller = Storyteller(reader)
       return try operations.map { ($0, try storyteller.story(of: $0)) }
     }
     try HistoryLines(context).write(told)
+    // Whoever has said how many wants no more.
+    if limit == nil, !context.isJSON, count > told.count {
+      try context.output.line(
+        context.paint.dim(
+          "… and \(count - told.count) earlier; for all of them: mm-organize history --last \(count)"
+        ))
+    }
   }
 
   private func count() throws(Failure) -> Int? {
