@@ -1,11 +1,11 @@
-/// Tells an Enter that answers what is on the screen from one that was typed before that could be seen, or that a held key
-/// repeats. Times are microseconds of a clock that never goes back.
+/// Tells an Enter that answers what is on the screen from one that was typed before that could be seen, or that a held
+/// key repeats. Times are microseconds of a clock that never goes back.
 struct EnterRest {
   /// As long as this it takes to see that there is something new. A held key repeats itself more often.
   static let length: Int64 = 200_000
   /// A held key begins to repeat itself before this is over.
   static let holding: Int64 = 1_000_000
-  /// Two Enters closer than this are those of a held key. The Linux console repeats every 92 ms, everything else faster.
+  /// Two Enters closer than this are those of a held key. The Linux console repeats every 92 ms, all else faster.
   static let repeating: Int64 = 120_000
 
   private var shown: Int64?

@@ -1,5 +1,5 @@
-/// Judges a player that ended well, although it said that something was wrong. ffplay ends so where there is no sound device,
-/// and after a file that is no sound; it also complains of small damage in what it plays.
+/// Judges a player that ended well, although it said that something was wrong. ffplay ends so where there is no sound
+/// device, and after a file that is no sound; it also complains of small damage in what it plays.
 public enum PlayerWords {
   private static let failures = [
     "Invalid data found when processing input", "audio open failed", "Could not initialize SDL",

@@ -50,7 +50,7 @@ enum Declaration {
         details: """
           Those of a transaction are played one after the other; Ctrl-C ends it. The player is the one that
           moneymom.conf names, else the first of pw-play, paplay, ffplay, play and aplay that is installed
-          and can read the recording.
+          and can read the recording. One that fails, or ends at once with an error, is an error with its words.
           """,
         options: [Declaration.dryRunOfPlayer]),
       CommandDeclaration(

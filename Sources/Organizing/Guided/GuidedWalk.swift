@@ -176,8 +176,8 @@ public struct GuidedWalk: Sendable {
     return .show
   }
 
-  /// The record that is shown was deleted or organised by something else: there is nothing to save in it. What was typed
-  /// stays, in case that is taken back.
+  /// The record that is shown was deleted or organised by something else: there is nothing to save in it. What was
+  /// typed stays, in case that is taken back.
   public mutating func gone(_ sentence: String) -> Action {
     sayings.append(.text(sentence))
     stops[index].isSkipped = false

@@ -2,8 +2,8 @@ import Records
 import Text
 
 /// The form as a text for an editor: a line for each field, several for tags and for the lines of a note, and comments.
-/// Nothing in it is obeyed by an editor or a terminal, nor makes a line of its own: such characters stand as `\u{1b}`, and a
-/// line that is left so means what it was.
+/// Nothing in it is obeyed by an editor or a terminal, nor makes a line of its own: such characters stand as `\u{1b}`,
+/// and a line that is left so means what it was.
 public struct TextForm: Sendable {
   private let form: RecordForm
   private let decimalMark: DecimalMark

@@ -1,5 +1,5 @@
-/// Two numbers with a comma between them, or with a space where both have decimals; of what is typed for a place, in ASCII.
-/// Also two of which one is no number of degrees, so that this can be said: `1e3`, `nan`.
+/// Two numbers with a comma between them, or with a space where both have decimals; of what is typed for a place, in
+/// ASCII. Also two of which one is no number of degrees, so that this can be said: `1e3`, `nan`.
 struct TypedPair {
   private typealias Characters = ArraySlice<Character>
 
