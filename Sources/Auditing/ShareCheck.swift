@@ -24,12 +24,25 @@ struct ShareCheck {
           .partsUneven, record,
           "The parts of \(record) do not add up to it. Look at 'mm-organize show \(record)', and put a backup in the store's place."
         )
-      case .noRefund:
+      case .refund:
         Problem(
           .refundWrong, record,
-          "\(record) is said to be a refund of \(other), and is no negative expense in its currency. Say 'mm-organize edit \(record) --no-refund'."
+          "\(record) is said to be a refund of \(other), \(fault.refundFault?.clause ?? "and cannot be"). Say 'mm-organize edit \(record) --no-refund'."
         )
       }
+    }
+  }
+}
+
+extension RefundFault {
+  fileprivate var clause: String {
+    switch self {
+    case .noRefund: "and is no expense with a negative amount"
+    case .ofItself: "which it is itself"
+    case .ofRefund: "which is a refund itself"
+    case .ofIncome: "which is income"
+    case .ofNothing: "whose amount is not more than 0"
+    case .otherCurrency: "which is in another currency"
     }
   }
 }

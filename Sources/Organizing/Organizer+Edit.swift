@@ -61,7 +61,9 @@ extension Organizer {
     quickRecord id: RecordID, _ changes: FieldChanges, _ writer: StoreWriter
   ) throws -> QuickRecord {
     let old = try writer.existing(id)
-    if changes.refund != nil, !old.organized { throw StoreError.refused(.notOrganized(id)) }
+    if changes.refund?.original != nil, !old.organized {
+      throw StoreError.refused(.notOrganized(id))
+    }
     var revision = Revision(of: old)
     (revision.fields, revision.sources) = try changes.applied(
       to: old.fields, sources: old.sources, amounts: rules.amounts)

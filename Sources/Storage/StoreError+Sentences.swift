@@ -58,6 +58,9 @@ extension Refusal: CustomStringConvertible {
     case .alreadyOrganized(let id, let transaction):
       "\(id) is already organised as \(transaction)."
     case .deleted(let id): "\(id) is deleted. Restore it first."
+    case .deletedBehind(let id, let why): "\(id) is deleted. \(why.description)"
+    case .unfit(let number, let why, _):
+      "Operation \(number) cannot be stepped over: \(why.description)"
     case .liveTwin(let id, let twin):
       "\(id) cannot be restored, because \(twin) has the same recording. Delete \(twin) first."
     case .recorded(let id): "The recording is already recorded as \(id)."
@@ -73,22 +76,18 @@ extension Refusal: CustomStringConvertible {
       "\(id) cannot be made open again, because \(quickRecord) is in \(others.list) too. Put them together first: mm-organize merge \(([id] + others).words)"
     case .counted(let id, let living):
       "\(id) cannot be restored, because its money is in \(living.list), which \(living.count == 1 ? "lives" : "live"). \(living.count == 1 ? "Delete that first, or take back" : "Put them together with merge, or take back") with undo what put it there."
-    case .merged(let id, let merged, let living) where living.isEmpty:
-      "\(id) cannot be restored, because its money was put into \(merged), which is deleted. Restore that, or take the merge back with undo."
-    case .merged(let id, _, let living):
+    case .merged(let id, let merged, let living, let needed) where living.isEmpty:
+      "\(id) cannot be restored, because its money was put into \(merged), which is deleted. Restore that instead: mm-organize restore \((needed + [merged]).words)"
+    case .merged(let id, _, let living, _):
       "\(id) cannot be restored, because its money was put into \(living.list), which \(living.count == 1 ? "lives" : "live"). Take the merge back with undo, or split \(living.count == 1 ? "that" : "those")."
     case .isPart(let id, let whole):
       "\(id) is a part of \(whole), whose parts add up to it, so that its amount, currency and type stay. Put the parts together with merge first, or take the split back with undo."
     case .refunded(let id, let refund):
-      "\(refund) is a refund of \(id), which must stay an expense in the same currency. Say first: mm-organize edit \(refund) --no-refund"
-    case .notRefundable(let id):
-      "\(id) is not an expense that could be refunded."
-    case .refundCurrency(let id, let original):
-      "\(id) has another currency than \(original), so that it cannot be a refund of it."
+      "\(refund) is a refund of \(id), which must stay an expense of more than 0 in the same currency, and no refund itself. Say first: mm-organize edit \(refund) --no-refund"
+    case .falseRefund(let id, let original, let fault, let isExpenseDeleted):
+      fault.sentence(id, of: original, isExpenseDeleted: isExpenseDeleted)
     case .notOrganized(let id):
       "\(id) is open, and only a transaction is a refund. Say it when you organise it: mm-organize organize \(id) --refund-of ID"
-    case .noRefund(let id, let original):
-      "\(id) cannot be a refund of \(original): that is an expense of less than nothing, so its amount is not 0 and its type is not income."
     case .missing(let field, let id):
       "\(id) has no \(field.rawValue), which a transaction needs. Give one."
     case .mixedCurrencies(let ids):

@@ -58,6 +58,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case alreadyOrganized(RecordID, as: RecordID)
   /// A change of a deleted record.
   case deleted(RecordID)
+  /// The same where it cannot be restored as it is, and why.
+  indirect case deletedBehind(RecordID, Refusal)
   /// One recording has at most one live quick record (invariant 4).
   case liveTwin(RecordID, twin: RecordID)
   /// A new quick record whose recording has one already.
@@ -74,20 +76,17 @@ public enum Refusal: Error, Hashable, Sendable {
   case shared(RecordID, quickRecord: RecordID, with: [RecordID])
   /// Restoring a transaction whose money these have, which live.
   case counted(RecordID, in: [RecordID])
-  /// Restoring one that was merged, itself or a part of it; what lives of that.
-  case merged(RecordID, into: RecordID, living: [RecordID])
+  /// Restoring one that was merged, itself or a part of it; what lives of that. Where nothing does, `into` can be restored in
+  /// its place, after the quick records that it needs.
+  case merged(RecordID, into: RecordID, living: [RecordID], needing: [RecordID] = [])
   /// Another amount or type for a part of a whole.
   case isPart(RecordID, of: RecordID)
-  /// Another currency or type for an expense that has a refund.
+  /// Another currency, type or sign for an expense that has a refund, or making it one itself.
   case refunded(RecordID, by: RecordID)
-  /// A refund of income, of a refund, or of itself.
-  case notRefundable(RecordID)
-  /// A refund in another currency.
-  case refundCurrency(RecordID, of: RecordID)
+  /// A refund that breaks the rules of refunds.
+  case falseRefund(RecordID, of: RecordID, RefundFault, isExpenseDeleted: Bool)
   /// A refund that is an open quick record.
   case notOrganized(RecordID)
-  /// A refund that is income, or of no money.
-  case noRefund(RecordID, of: RecordID)
   /// A transaction without an amount or without a type.
   case missing(Field, of: RecordID)
   /// Organising records of several currencies into one transaction.
@@ -115,6 +114,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case undoneAlready(Int64, by: Int64)
   /// What cannot be taken back at all.
   case notUndoable(Int64, OperationKind)
+  /// Stepping over it would leave records that do not fit together.
+  indirect case unfit(Int64, Refusal, isRedo: Bool)
   /// A later operation stands that changed the same records.
   case changedSince(Int64, by: Int64, OperationKind, [RecordID])
   /// Returning what was made of what an earlier operation had left, which is taken back itself.

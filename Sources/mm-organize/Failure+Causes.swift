@@ -42,6 +42,12 @@ extension Failure {
       self.init(
         .notFound, "deleted", refusal.description,
         hint: "Bring it back: mm-organize restore \(id)")
+    case .deletedBehind: self.init(.notFound, "deleted", refusal.description)
+    case .unfit(let number, let why, let isRedo):
+      let cause = Failure(why)
+      self.init(
+        cause.status, cause.code, refusal.description,
+        hint: "Then: mm-organize \(isRedo ? "redo" : "undo") --op \(number)")
     case .alreadyOrganized: self.init(.badData, "already-organized", refusal.description)
     case .liveTwin: self.init(.badData, "twin", refusal.description)
     case .recorded(let id):
@@ -53,7 +59,7 @@ extension Failure {
     case .superseded: self.init(.notFound, "superseded", refusal.description)
     case .counted, .merged: self.init(.badData, "counted-elsewhere", refusal.description)
     case .isPart: self.init(.badData, "part", refusal.description)
-    case .refunded, .notRefundable, .refundCurrency, .notOrganized, .noRefund:
+    case .refunded, .falseRefund, .notOrganized:
       self.init(.badData, "refund", refusal.description)
     case .missing(let field, let id):
       self.init(

@@ -50,7 +50,7 @@ struct GivenQuery {
 
   private func range(_ text: String) throws(Failure) -> DayRange {
     do throws(DayRange.Unclear) { return try DayRange(text, today: context.today) } catch {
-      throw Failure(.usage, "day-unclear", error.description)
+      throw Failure(.badData, "day-unclear", error.description)
     }
   }
 }

@@ -90,24 +90,19 @@ extension RecordForm {
   /// A date, with a time or without, or a time alone, which is one of the day that stands there.
   private mutating func setDate(_ text: String) throws(EntryRefusal) {
     let reader = MomentReader(zone: rules.zone, now: now)
-    let isTime = text.prefix(3).contains(":") && moment != nil
-    let day = isTime ? moment.map { "\($0.day)T" } ?? "" : ""
-    // A time is one on the clock of the place where it was captured, unless it says otherwise.
-    var offset = ""
-    if isTime, case .time(let time)? = moment,
-      !text.contains(where: { "Zz+-".contains($0) })
-    {
-      offset = String(time.description.suffix(time.isZulu ? 1 : 6))
+    let day = text.prefix(3).contains(":") ? moment : nil
+    func read(_ text: String) throws(MomentReader.Unclear) -> MomentReader.Reading {
+      if let day { try reader.read(clock: text, on: day) } else { try reader.read(text) }
     }
     let reading: MomentReader.Reading
     do throws(MomentReader.Unclear) {
-      reading = try reader.read(day + text + offset)
+      reading = try read(text)
     } catch {
-      let template = isTime ? "00:00:00" : "2000-01-01T00:00:00+00:00"
+      let template = day != nil ? "00:00:00" : "2000-01-01T00:00:00+00:00"
       throw EntryRefusal(
         message: "'\(text)': \(error.message)",
         position: text.firstWrong(completing: template) {
-          (try? reader.read(day + $0)) != nil
+          (try? read($0)) != nil
         })
     }
     if let question = reading.question {

@@ -10,13 +10,15 @@ public struct ShareFault: Hashable, Sendable {
     case merged
     /// Its parts do not add up to it, or are in another currency or of another type.
     case uneven
-    /// It is said to be a refund of `other`, and is no negative expense in the currency of that.
-    case noRefund = "no-refund"
+    /// It is said to be a refund of `other`, and breaks the rules of refunds.
+    case refund
   }
 
   public let kind: Kind
   public let record: RecordID
   public let other: RecordID?
+  /// The rule that a refund breaks.
+  public var refundFault: RefundFault?
 }
 
 extension StoreReader {
@@ -37,11 +39,6 @@ extension StoreReader {
           WHERE part.deleted_at IS NULL AND whole.deleted_at IS NULL
         UNION ALL SELECT 'merged', id, merged_into FROM transaction_record
           WHERE merged_into IS NOT NULL AND deleted_at IS NULL
-        UNION ALL SELECT 'no-refund', refund.id, original.id FROM transaction_record AS refund
-          JOIN transaction_record AS original ON original.id = refund.refund_of
-          WHERE refund.deleted_at IS NULL
-            AND (refund.type <> 'expense' OR refund.amount >= 0
-              OR refund.currency <> original.currency)
         """
       ) { row -> ShareFault? in
         guard let kind = ShareFault.Kind(rawValue: row.text()) else { return nil }
@@ -50,7 +47,28 @@ extension StoreReader {
           kind: kind, record: record, other: RecordID(.transaction, row.integer()))
       }
     }
-    return try found.compactMap { $0 } + unevenWholes()
+    return try found.compactMap { $0 } + falseRefunds() + unevenWholes()
+  }
+
+  /// By the same rules that refuse to make one.
+  private func falseRefunds() throws(StoreError) -> [ShareFault] {
+    let columns = ["refund", "expense"].map {
+      "\($0).id, \($0).type, \($0).amount, \($0).currency, \($0).refund_of"
+    }.joined(separator: ", ")
+    return try run { database throws(SQLiteError) in
+      try database.rows(
+        """
+        SELECT \(columns) FROM transaction_record AS refund
+          JOIN transaction_record AS expense ON expense.id = refund.refund_of
+          WHERE refund.refund_of IS NOT NULL AND refund.deleted_at IS NULL ORDER BY refund.id
+        """
+      ) { row -> ShareFault? in
+        let refund = RefundSide(&row)
+        let expense = RefundSide(&row)
+        guard let id = refund.id, let fault = refund.fault(asRefundOf: expense) else { return nil }
+        return ShareFault(kind: .refund, record: id, other: expense.id, refundFault: fault)
+      }
+    }.compactMap { $0 }
   }
 
   /// The amounts are added up in two columns, so that their sums cannot overflow.
@@ -74,5 +92,15 @@ extension StoreReader {
         return ShareFault(kind: .uneven, record: id, other: nil)
       }
     }.compactMap { $0 }
+  }
+}
+
+extension RefundSide {
+  fileprivate init(_ row: inout Row) {
+    self.init(
+      RecordID(.transaction, row.integer()),
+      type: row.textIfAny().flatMap(TransactionType.init(rawValue:)),
+      minorUnits: row.integerIfAny(), currency: row.textIfAny(),
+      refundOf: row.integerIfAny().map { RecordID(.transaction, $0) })
   }
 }

@@ -59,6 +59,23 @@ extension StoreReader {
     ).first
   }
 
+  /// Whether, but for memos that came, every other operation stands or not as it did when this one was made; for one that is
+  /// taken back, as when it was.
+  func isAllElseAsBefore(_ operation: Operation) throws(StoreError) -> Bool {
+    let since = operation.undoneBy ?? operation.number
+    // Undos and redos of one operation take turns, so that two of them leave it as it was.
+    return try run { database throws(SQLiteError) in
+      try database.integer(
+        """
+        SELECT NOT EXISTS (SELECT 1 FROM operation
+            WHERE id > ?1 AND undone_by IS NULL AND kind NOT IN ('undo', 'redo') AND program <> ?3)
+          AND NOT EXISTS (SELECT 1 FROM operation
+            WHERE id > ?1 AND kind IN ('undo', 'redo') AND target < ?1 AND target <> ?2
+            GROUP BY target HAVING count(*) % 2 = 1)
+        """, since, operation.number, Program.ingest.rawValue) == 1
+    }
+  }
+
   /// The last operation before this one that had changed this row, and was taken back after this one was made.
   func undoneSince(_ operation: Operation, _ image: RowImage) throws(StoreError) -> Operation? {
     try operations(

@@ -6,18 +6,35 @@ import SQLite
 extension StoreWriter {
   /// Refused where something that has the money of this transaction lives, or could be brought back beside it.
   func requireCountedOnce(_ transaction: Transaction) throws(StoreError) {
+    guard let elsewhere = try countedElsewhere(transaction) else { return }
+    guard case .merged(let id, var last, let living, _) = elsewhere, living.isEmpty else {
+      throw .refused(elsewhere)
+    }
+    // What it was put into may have been put into something else by then, and that again.
+    var passed: Set<RecordID> = []
+    while passed.insert(last).inserted, let merged = try self.transaction(last),
+      case .merged(_, let next, _, _)? = try countedElsewhere(merged)
+    { last = next }
+    var needed: [RecordID] = []
+    for record in try quickRecords(of: last) where try quickRecord(record)?.deleted == true {
+      needed.append(record)
+    }
+    throw .refused(.merged(id, into: last, living: [], needing: needed))
+  }
+
+  private func countedElsewhere(_ transaction: Transaction) throws(StoreError) -> Refusal? {
     let id = transaction.id
     for whole in [transaction] + (try wholes(of: transaction)) {
-      if whole.id != id, !whole.deleted { throw .refused(.counted(id, in: [whole.id])) }
+      if whole.id != id, !whole.deleted { return .counted(id, in: [whole.id]) }
       if let merged = whole.mergedInto {
-        throw .refused(.merged(id, into: merged, living: try heirs(of: whole.id).living))
+        return .merged(id, into: merged, living: try heirs(of: whole.id).living)
       }
     }
     let heirs = try heirs(of: id)
     if let merged = heirs.mergers.first {
-      throw .refused(.merged(id, into: merged, living: heirs.living))
+      return .merged(id, into: merged, living: heirs.living)
     }
-    if !heirs.living.isEmpty { throw .refused(.counted(id, in: heirs.living)) }
+    return heirs.living.isEmpty ? nil : .counted(id, in: heirs.living)
   }
 
   /// The parts of a whole that is brought back are in it again.
@@ -36,42 +53,6 @@ extension StoreWriter {
     guard let whole = transaction.partOf else { return }
     guard fields.amount == transaction.fields.amount, fields.type == transaction.fields.type else {
       throw .refused(.isPart(transaction.id, of: whole))
-    }
-  }
-
-  /// An expense of which money came back stays one, in its currency.
-  func requireSameKind(
-    of transaction: Transaction, in fields: RecordFields
-  ) throws(StoreError) {
-    for id in transaction.refunds {
-      guard let refund = try self.transaction(id), !refund.deleted else { continue }
-      guard fields.isRefundable, refund.fields.currency == fields.currency else {
-        throw .refused(.refunded(transaction.id, by: id))
-      }
-    }
-  }
-
-  /// Refused where these fields of `id` are none of a refund, or where `original` is not there, deleted, or nothing of which
-  /// money in this currency can come back.
-  func requireRefundable(
-    _ original: RecordID, by fields: RecordFields, of id: RecordID
-  ) throws(StoreError) {
-    guard fields.type == .expense, let amount = fields.amount, amount.minorUnits < 0 else {
-      throw .refused(.noRefund(id, of: original))
-    }
-    if try transaction(id)?.refundOf == original {
-      // What became of it since is no fault of the refund.
-      guard try transaction(original)?.fields.currency == amount.currency else {
-        throw .refused(.refundCurrency(id, of: original))
-      }
-      return
-    }
-    let refunded = try liveTransaction(original)
-    guard refunded.fields.isRefundable, original != id else {
-      throw .refused(.notRefundable(original))
-    }
-    guard refunded.fields.currency == amount.currency else {
-      throw .refused(.refundCurrency(id, of: original))
     }
   }
 
@@ -94,13 +75,9 @@ extension StoreWriter {
     for other in [transaction.partOf, transaction.mergedInto, transaction.refundOf] {
       if let other, try self.transaction(other) == nil { throw .refused(.noSuchRecord(other)) }
     }
-    if let original = transaction.refundOf, !transaction.deleted {
-      try requireRefundable(original, by: transaction.fields, of: transaction.id)
+    if !transaction.deleted {
+      try requireTrueRefund(RefundSide(transaction), as: transaction.id)
     }
-    try requireSameKind(of: transaction, in: transaction.fields)
+    try requireTrueRefunds(of: transaction, being: RefundSide(transaction))
   }
-}
-
-extension RecordFields {
-  fileprivate var isRefundable: Bool { type == .expense && (amount?.minorUnits ?? 0) > 0 }
 }

@@ -12,8 +12,13 @@ extension StoreWriter {
     guard fields.amount != nil else { throw .refused(.missing(.amount, of: id)) }
     guard fields.type != nil else { throw .refused(.missing(.type, of: id)) }
     try requireSameShare(of: transaction, in: fields)
-    try requireSameKind(of: transaction, in: fields)
-    if let refundOf { try requireRefundable(refundOf, by: fields, of: id) }
+    let side = RefundSide(id, fields, refundOf: refundOf)
+    try requireTrueRefunds(of: transaction, being: side, insteadOf: RefundSide(transaction))
+    if refundOf == transaction.refundOf {
+      try requireTrueRefund(side, as: id)
+    } else {
+      try requireTrueNewRefund(side, as: id)
+    }
     try run { database throws(SQLiteError) in
       try database.run(
         """
@@ -62,7 +67,9 @@ extension StoreWriter {
     guard let transaction = try transaction(id) else { throw .refused(.noSuchRecord(id)) }
     guard transaction.deleted else { return transaction }
     let living = try heirs(of: id).living
-    throw .refused(living.isEmpty ? .deleted(id) : .superseded(id, by: living))
+    guard living.isEmpty else { throw .refused(.superseded(id, by: living)) }
+    throw .refused(
+      try deleted(id) { () throws(StoreError) in try requireRestorable(transaction) })
   }
 
   func replaceTags(of id: RecordID, _ old: [Tag], by new: [Tag]) throws(StoreError) {

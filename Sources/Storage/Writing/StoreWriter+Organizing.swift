@@ -11,8 +11,8 @@ extension StoreWriter {
     for id in new.quickRecords { _ = try openQuickRecord(id) }
     guard new.fields.amount != nil else { throw .refused(.missing(.amount, of: first)) }
     guard new.fields.type != nil else { throw .refused(.missing(.type, of: first)) }
-    if let original = new.refundOf { try requireRefundable(original, by: new.fields, of: first) }
-    let id = try insert(new)
+    try requireTrueNewRefund(RefundSide(nil, new.fields, refundOf: new.refundOf), as: first)
+    let id = try insert(new, as: first)
     try run { database throws(SQLiteError) in
       for (position, quickRecord) in new.quickRecords.enumerated() {
         try database.run(
@@ -31,8 +31,10 @@ extension StoreWriter {
     return id
   }
 
-  /// The row of a transaction with its tags, and no quick records and recordings yet.
-  func insert(_ new: NewTransaction) throws(StoreError) -> RecordID {
+  /// The row of a transaction with its tags, and no quick records and recordings yet. Refused, by the name of what it is made
+  /// of, where it would be a false refund.
+  func insert(_ new: NewTransaction, as name: RecordID) throws(StoreError) -> RecordID {
+    try requireTrueRefund(RefundSide(nil, new.fields, refundOf: new.refundOf), as: name)
     let id = try run { database throws(SQLiteError) in
       try database.run(
         """

@@ -63,7 +63,7 @@ extension StoreWriter {
   /// The record, which is neither deleted nor organised.
   func openQuickRecord(_ id: RecordID) throws(StoreError) -> QuickRecord {
     guard let record = try quickRecord(id) else { throw .refused(.noSuchRecord(id)) }
-    if record.deleted { throw .refused(.deleted(id)) }
+    if record.deleted { throw .refused(try deleted(record)) }
     if let transaction = record.transactions.first {
       throw .refused(.alreadyOrganized(id, as: transaction))
     }

@@ -35,7 +35,7 @@ extension StoreWriter {
         new.fields.tags = (whole.fields.tags + part.tags).withoutRepeats
         new.sources[.tags] = .user
       }
-      let number = try insert(new)
+      let number = try insert(new, as: id)
       try link(number, toThoseOf: [id])
       made.append(number)
     }
@@ -49,7 +49,8 @@ extension StoreWriter {
   /// Puts live transactions into a new one, which gets their quick records and recordings, and deletes them.
   public func merge(_ ids: [RecordID], into new: NewTransaction) throws(StoreError) -> RecordID {
     for id in ids { _ = try liveTransaction(id) }
-    let merged = try insert(new)
+    guard let first = ids.first else { preconditionFailure("something is merged") }
+    let merged = try insert(new, as: first)
     try link(merged, toThoseOf: ids)
     try put(ids, into: merged, at: new.createdAt)
     return merged
@@ -58,6 +59,10 @@ extension StoreWriter {
   /// Puts all parts of a split together again: the whole lives as it was, and they are deleted.
   public func reunite(_ parts: [RecordID], as whole: RecordID, at: Instant) throws(StoreError) {
     for id in parts { _ = try liveTransaction(id) }
+    // What is refunded by the parts may have changed while the whole was away.
+    if let whole = try transaction(whole) {
+      try requireTrueRefund(RefundSide(whole), as: whole.id)
+    }
     try put(parts, into: whole, at: at)
     try run { database throws(SQLiteError) in
       try database.run(

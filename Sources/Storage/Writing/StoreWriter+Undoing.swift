@@ -56,7 +56,10 @@ extension StoreWriter {
       try connection.run(
         "UPDATE operation SET undone_by = ? WHERE id = ?", kind == .undo ? number : nil,
         operation.number)
-      for record in try records(changedBy: operation) { try requireFit(record) }
+      let isAsBefore = try isAllElseAsBefore(operation)
+      for record in try records(changedBy: operation) {
+        try requireFit(record, after: operation, kind, isAsBefore)
+      }
     }
   }
 
@@ -75,6 +78,26 @@ extension StoreWriter {
             try records(changedBy: operation).filter(Set(try records(changedBy: extra)).contains)))
       }
       throw StoreError.refused(.inTheWay(operation.number))
+    }
+  }
+
+  /// Where nothing else is another than it was before the operation, or for a redo after it, the records fit together as they
+  /// did then: however a store came to be as it was, its last operation can be taken back.
+  private func requireFit(
+    _ id: RecordID, after operation: Operation, _ kind: OperationKind, _ isAsBefore: Bool
+  ) throws(StoreError) {
+    if isAsBefore { return try requireUnnamedIfGone(id) }
+    do throws(StoreError) { try requireFit(id) } catch {
+      guard case .refused(let why) = error, why.isMendable else { throw error }
+      throw .refused(.unfit(operation.number, why, isRedo: kind == .redo))
+    }
+  }
+
+  private func requireUnnamedIfGone(_ id: RecordID) throws(StoreError) {
+    switch id.kind {
+    case .quickRecord: if try quickRecord(id) == nil { try requireUnnamed(id) }
+    case .transaction: if try transaction(id) == nil { try requireUnnamed(transaction: id) }
+    case .quarantine: break
     }
   }
 
@@ -110,6 +133,16 @@ extension StoreWriter {
       }
     }
     if let item { throw .refused(.namedBy(id, item: item)) }
+  }
+}
+
+extension Refusal {
+  /// Whether a change of records is what helps: that is then the last operation, and a plain `undo` would take it back.
+  fileprivate var isMendable: Bool {
+    switch self {
+    case .falseRefund, .refunded, .needs, .neededBy: true
+    default: false
+    }
   }
 }
 

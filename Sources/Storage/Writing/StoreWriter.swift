@@ -57,10 +57,15 @@ public final class StoreWriter: StoreReader {
     let result = try body(number)
     try connection.run("UPDATE operation SET is_open = NULL WHERE id = ?", number)
     if program == .organize {
-      // What a person asked for and changed nothing is nothing to take back.
+      // What a person asked for and changed nothing is nothing to take back, and has no number.
       try connection.run(
         "DELETE FROM operation WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM image WHERE operation = ?1)",
         number)
+      try connection.run(
+        """
+        UPDATE sqlite_sequence SET seq = ?1 - 1 WHERE name = 'operation' AND seq = ?1
+          AND NOT EXISTS (SELECT 1 FROM operation WHERE id = ?1)
+        """, number)
     }
     return result
   }

@@ -215,7 +215,7 @@ extension Refusal {
   /// Whether the record cannot be saved because it is no longer there to be organised or edited.
   fileprivate func isGone(_ id: RecordID) -> Bool {
     switch self {
-    case .deleted(id), .alreadyOrganized(id, as: _), .noSuchRecord(id): true
+    case .deleted(id), .deletedBehind(id, _), .alreadyOrganized(id, as: _), .noSuchRecord(id): true
     default: false
     }
   }
