@@ -75,7 +75,7 @@ extension Refusal: CustomStringConvertible {
     case .shared(let id, let quickRecord, let others):
       "\(id) cannot be made open again, because \(quickRecord) is in \(others.list) too. Put them together first: mm-organize merge \(([id] + others).words)"
     case .counted(let id, let living):
-      "\(id) cannot be restored, because its money is in \(living.list), which \(living.count == 1 ? "lives" : "live"). \(living.count == 1 ? "Delete that first, or take back" : "Put them together with merge, or take back") with undo what put it there."
+      "\(id) cannot be restored, because its money is in \(living.list), which \(living.count == 1 ? "lives" : "live"). \(living.count == 1 ? "Delete that first, or take back" : "Put them together with merge where they are all its parts, else delete them first, or take back") with undo what put it there."
     case .merged(let id, let merged, let living, let needed) where living.isEmpty:
       "\(id) cannot be restored, because its money was put into \(merged), which is deleted. Restore that instead: mm-organize restore \((needed + [merged]).words)"
     case .merged(let id, _, let living, _):

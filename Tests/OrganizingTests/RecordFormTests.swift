@@ -185,6 +185,42 @@ struct RecordFormTests {
     #expect(try form.take("2026-10-25T02:30+01:00", in: .date) == .done)
   }
 
+  @Test("a time alone is of the day's own offset, and asked for where clocks show it twice or never")
+  func clockAlone() throws {
+    // Central Europe.
+    let zone = TimeZoneRules { (1_774_746_000..<1_792_890_000).contains($0) ? 7200 : 3600 }
+    func typed(_ text: String, on captured: String) throws -> String? {
+      var fields = try lunch()
+      fields.capturedAt = try moment(captured)
+      let note = ReviewNote(
+        field: .capturedAt, code: .dateUncertain, message: "The clock fits neither.", text: nil)
+      var form = try opened(
+        fields, review: [note],
+        rules: OrganizingRules(type: .expense, amounts: OpenStore.rules.amounts, zone: zone))
+      do {
+        _ = try form.take(text, in: .date)
+        #expect(form.review.isEmpty)
+        return form.moment?.description
+      } catch let error as RecordForm.EntryRefusal {
+        #expect(error.message.contains("Say which is meant by an offset"))
+        // What is refused makes nothing certain.
+        #expect(form.review == [note] && form.moment?.description == captured)
+        return nil
+      }
+    }
+    let (spring, autumn) = ("2026-03-29T01:30:00+01:00", "2026-10-25T01:30:00+02:00")
+    #expect(try typed("03:30", on: spring) == "2026-03-29T03:30:00+02:00")
+    #expect(try typed("02:30", on: spring) == nil)
+    #expect(try typed("02:30+01:00", on: spring) == "2026-03-29T02:30:00+01:00")
+    #expect(try typed("03:30", on: autumn) == "2026-10-25T03:30:00+01:00")
+    #expect(try typed("02:30", on: autumn) == nil)
+    #expect(try typed("02:30+01:00", on: autumn) == "2026-10-25T02:30:00+01:00")
+    #expect(try typed("02:30", on: "2026-10-25") == nil)
+    // It was captured elsewhere, where no rules are known.
+    #expect(try typed("02:30", on: "2026-03-29T01:30:00+08:00") == "2026-03-29T02:30:00+08:00")
+    #expect(try typed("02:30", on: "2026-03-29T01:30:00Z") == "2026-03-29T02:30:00Z")
+  }
+
   @Test("an amount alone is refused where the memo named a currency that nobody knows")
   func unknownCurrency() throws {
     var fields = try lunch()

@@ -69,11 +69,12 @@ struct RefundTests {
             $0.refund = .of(paid.id); $0.type = .income
           })
       }
-        == .noRefund(quick, of: paid.id))
+        == .falseRefund(quick, of: paid.id, .noRefund, isExpenseDeleted: false))
     #expect(try book.organizer.organize([quick], wanted).first?.fields.type == .expense)
     let nothing = try book.capture(RecordFields(amount: money(0, "TWD")), recording: 3)
     #expect(
-      refusal { try book.organizer.organize([nothing], wanted) } == .noRefund(nothing, of: paid.id))
+      refusal { try book.organizer.organize([nothing], wanted) }
+        == .falseRefund(nothing, of: paid.id, .noRefund, isExpenseDeleted: false))
   }
 
   @Test("a transaction becomes a refund and stops being one, and both are taken back")
@@ -110,21 +111,24 @@ struct RefundTests {
     func edit(_ id: RecordID, _ change: (inout FieldChanges) -> Void) -> Refusal? {
       refusal { try book.organizer.edit([id], changes(change)) }
     }
+    func wrong(_ id: RecordID, _ original: RecordID, _ fault: RefundFault) -> Refusal {
+      .falseRefund(id, of: original, fault, isExpenseDeleted: false)
+    }
     let before = try book.dump()
     #expect(edit(back.id) { $0.refund = .of(none) } == .noSuchRecord(none))
     #expect(edit(back.id) { $0.refund = .of(gone.id) } == .deleted(gone.id))
-    #expect(edit(back.id) { $0.refund = .of(income.id) } == .notRefundable(income.id))
-    #expect(edit(foreign.id) { $0.refund = .of(back.id) } == .notRefundable(back.id))
+    #expect(edit(back.id) { $0.refund = .of(income.id) } == wrong(back.id, income.id, .ofIncome))
+    #expect(edit(foreign.id) { $0.refund = .of(back.id) } == wrong(foreign.id, back.id, .ofRefund))
     #expect(edit(paid.id) { $0.refund = .of(back.id) } == .refunded(paid.id, by: back.id))
-    #expect(edit(back.id) { $0.refund = .of(back.id) } == .notRefundable(back.id))
+    #expect(edit(back.id) { $0.refund = .of(back.id) } == wrong(back.id, back.id, .ofItself))
     #expect(
-      edit(foreign.id) { $0.refund = .of(paid.id) } == .refundCurrency(foreign.id, of: paid.id))
+      edit(foreign.id) { $0.refund = .of(paid.id) } == wrong(foreign.id, paid.id, .otherCurrency))
     #expect(edit(open) { $0.refund = .of(paid.id) } == .notOrganized(open))
     // Neither side leaves what makes it one.
     #expect(
-      edit(back.id) { $0.currency = Currency(code: "USD") } == .refundCurrency(back.id, of: paid.id)
+      edit(back.id) { $0.currency = Currency(code: "USD") } == wrong(back.id, paid.id, .otherCurrency)
     )
-    #expect(edit(back.id) { $0.type = .income } == .noRefund(back.id, of: paid.id))
+    #expect(edit(back.id) { $0.type = .income } == wrong(back.id, paid.id, .noRefund))
     #expect(edit(paid.id) { $0.type = .income } == .refunded(paid.id, by: back.id))
     #expect(
       edit(paid.id) { $0.currency = Currency(code: "USD") } == .refunded(paid.id, by: back.id))
