@@ -97,7 +97,7 @@ struct FalseRefundTests {
         #expect(try book.dump() == before, "\(harm), act \(index), \(id)")
       }
     }
-    #expect(done > 6, "\(done)")
+    #expect(done > 5, "\(done)")
     _ = try organizer.undo(1)
     #expect(try book.dump() == start)
   }

@@ -185,7 +185,8 @@ struct RecordFormTests {
     #expect(try form.take("2026-10-25T02:30+01:00", in: .date) == .done)
   }
 
-  @Test("a time alone is of the day's own offset, and asked for where clocks show it twice or never")
+  @Test(
+    "a time alone is of the day's own offset, and asked for where clocks show it twice or never")
   func clockAlone() throws {
     // Central Europe.
     let zone = TimeZoneRules { (1_774_746_000..<1_792_890_000).contains($0) ? 7200 : 3600 }
@@ -197,11 +198,11 @@ struct RecordFormTests {
       var form = try opened(
         fields, review: [note],
         rules: OrganizingRules(type: .expense, amounts: OpenStore.rules.amounts, zone: zone))
-      do {
+      do throws(RecordForm.EntryRefusal) {
         _ = try form.take(text, in: .date)
         #expect(form.review.isEmpty)
         return form.moment?.description
-      } catch let error as RecordForm.EntryRefusal {
+      } catch {
         #expect(error.message.contains("Say which is meant by an offset"))
         // What is refused makes nothing certain.
         #expect(form.review == [note] && form.moment?.description == captured)

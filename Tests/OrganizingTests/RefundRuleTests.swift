@@ -110,7 +110,9 @@ struct RefundRuleTests {
     #expect(try faults().isEmpty)
   }
 
-  @Test("what a refund is of does not become a refund, and an undo or a redo by its number does not make it one")
+  @Test(
+    "what a refund is of does not become a refund, and an undo or a redo by its number does not make it one"
+  )
   func chain() throws {
     let paid = try book.transaction(12_000, recording: 1).id
     let back = try book.transaction(5_000, recording: 2).id

@@ -126,7 +126,8 @@ struct RefundTests {
     #expect(edit(open) { $0.refund = .of(paid.id) } == .notOrganized(open))
     // Neither side leaves what makes it one.
     #expect(
-      edit(back.id) { $0.currency = Currency(code: "USD") } == wrong(back.id, paid.id, .otherCurrency)
+      edit(back.id) { $0.currency = Currency(code: "USD") }
+        == wrong(back.id, paid.id, .otherCurrency)
     )
     #expect(edit(back.id) { $0.type = .income } == wrong(back.id, paid.id, .noRefund))
     #expect(edit(paid.id) { $0.type = .income } == .refunded(paid.id, by: back.id))

@@ -107,7 +107,8 @@ struct UndoTests {
     let delete = try last()
     try book.organizer.delete([id])
     #expect(
-      refusal { try book.organizer.undo(operation: delete) } == .needs(made.id, quickRecord: id))
+      refusal { try book.organizer.undo(operation: delete) }
+        == .unfit(delete, .needs(made.id, quickRecord: id), isRedo: false))
     #expect(try book.transactions().isEmpty)
   }
 

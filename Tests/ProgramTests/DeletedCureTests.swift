@@ -44,7 +44,7 @@ struct DeletedCureTests {
     // With what it needs.
     try book.text("delete", "t7")
     try book.text("delete", "q1", "q3")
-    #expect(try follow("split", "t2", "5", "--", "15") == "restore q3 q1 t7")
+    #expect(try follow("split", "t2", "5", "--", "15") == "restore q1 q3 t7")
   }
 
   @Test("what was split comes back as what has its money")
