@@ -150,6 +150,6 @@ struct OrganizeVerbTests {
     #expect(try ids("--organized") == ["q1"])
     #expect(try ids("--all").count == 4)
     #expect(book.run("list", "--all", "--organized").status == 64)
-    #expect(book.run("list", "--on", "someday").status == 64)
+    #expect(book.run("list", "--on", "someday").status == 65)
   }
 }
