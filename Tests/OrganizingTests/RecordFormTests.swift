@@ -213,6 +213,8 @@ struct RecordFormTests {
     #expect(try typed("03:30", on: spring) == "2026-03-29T03:30:00+02:00")
     #expect(try typed("02:30", on: spring) == nil)
     #expect(try typed("02:30+01:00", on: spring) == "2026-03-29T02:30:00+01:00")
+    // Captured in the hour that was skipped, with the offset of before.
+    #expect(try typed("04:00", on: "2026-03-29T02:30:00+01:00") == "2026-03-29T04:00:00+02:00")
     #expect(try typed("03:30", on: autumn) == "2026-10-25T03:30:00+01:00")
     #expect(try typed("02:30", on: autumn) == nil)
     #expect(try typed("02:30+01:00", on: autumn) == "2026-10-25T02:30:00+01:00")
