@@ -49,6 +49,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let noSuchProcess = Errno(rawValue: ESRCH)
   public static let notFound = Errno(rawValue: ENOENT)
   public static let exists = Errno(rawValue: EEXIST)
+  public static let notEmpty = Errno(rawValue: ENOTEMPTY)
   public static let notPermitted = Errno(rawValue: EPERM)
   public static let accessDenied = Errno(rawValue: EACCES)
   public static let wouldBlock = Errno(rawValue: EAGAIN)

@@ -140,10 +140,65 @@ struct BackupRestoreTests {
     // Between the names of the folders and that of the database.
     mkdir("\(root)/.restore.part", 0o700)
     rename("\(root)/records.sqlite3", "\(root)/.restore.part/records.sqlite3")
-    writeFile("\(root)/audio/2026/11/stale.wav", "of another snapshot")
+    try makeDirectories("\(root)/audio/2026/12")
     #expect(try book.restore() == [])
     #expect(listFolder(root) == ["audio", "lock", "quarantine", "records.sqlite3"])
     #expect(listFolder("\(root)/audio/2026/11").map { "audio/2026/11/\($0)" } == [path])
+  }
+
+  @Test("What a killed restore has not put there itself is never taken away by the next")
+  func foreignFolders() throws {
+    let book = try SampleBook()
+    let (_, path) = try book.record(1)
+    _ = try book.setAside(FileName("x.wav"), "no sound")
+    try book.backUp()
+    let root = book.folder["restored"]
+    func expectRefused(by name: String) throws {
+      let before = everything(below: root)
+      #expect(backupError { try book.restore() } == .store(.occupied(path: root, by: name)))
+      #expect(everything(below: root) == before)
+    }
+    #expect(try book.restore() == [])
+    mkdir("\(root)/.restore.part", 0o700)
+    rename("\(root)/records.sqlite3", "\(root)/.restore.part/records.sqlite3")
+    // Of a store that was made there since and has lost its database.
+    writeFile("\(root)/audio/2026/11/other.wav", "taxi")
+    try expectRefused(by: "audio/2026/11/other.wav")
+    unlink("\(root)/audio/2026/11/other.wav")
+    // Under a name of the snapshot, with other bytes.
+    let own = try #require(readFile("\(root)/\(path)"))
+    writeFile("\(root)/\(path)", own.reversed())
+    try expectRefused(by: path)
+    writeFile("\(root)/\(path)", own)
+    // A draft that has its folders has moved none of them.
+    mkdir("\(root)/.restore.part/audio", 0o700)
+    try expectRefused(by: "audio")
+    rmdir("\(root)/.restore.part/audio")
+    // One without a database has not come so far.
+    rename("\(root)/.restore.part/records.sqlite3", book.folder["kept"])
+    try expectRefused(by: "audio")
+    rename(book.folder["kept"], "\(root)/.restore.part/records.sqlite3")
+    #expect(try book.restore() == [])
+    #expect(listFolder(root) == ["audio", "lock", "quarantine", "records.sqlite3"])
+  }
+
+  @Test("A folder that comes while a backup is read is named, and stays")
+  func folderMeanwhile() throws {
+    let book = try SampleBook()
+    try book.record(1)
+    try book.backUp()
+    let paths = StorePaths(root: book.folder["restored"])
+    let restore = try BackupRestore(
+      of: BackupFolder(opening: book.backup), snapshot: nil, into: paths, isPartial: false)
+    let error = backupError {
+      try restore.run { _ in
+        try? makeDirectories(paths.absolute("audio"))
+        writeFile(paths.absolute("audio/mine.wav"), "mine")
+      }
+    }
+    #expect(error == .store(.occupied(path: paths.root, by: "audio")))
+    #expect(readFile(paths.absolute("audio/mine.wav")) == Array("mine".utf8))
+    #expect(listFolder(paths.root) == ["audio", "lock"])
   }
 
   @Test("A damaged backup makes no store; what is whole of it can be had by asking for a part")

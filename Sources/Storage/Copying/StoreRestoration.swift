@@ -19,8 +19,8 @@ public struct StoreRestoration: ~Copyable {
   static let draftName: PathBytes = ".restore.part"
   private static let folders: [PathBytes] = ["audio", "quarantine"]
 
-  /// Throws `occupied` unless the folder is empty or missing, but for what a killed restore has left, and `locked`
-  /// where a daemon has it. Changes nothing.
+  /// Throws `occupied` unless the folder is empty or missing, but for what a killed restore has left and is proven to be
+  /// its own, and `locked` where a daemon has it. Changes nothing.
   public static func requireFree(_ paths: StorePaths) throws(StoreError) {
     let names: [PathBytes]
     do throws(SystemError) {
@@ -30,8 +30,7 @@ public struct StoreRestoration: ~Copyable {
       if error.code == .notDirectory { throw .occupied(path: paths.root, by: "a file") }
       throw StoreError(error, at: paths.root)
     }
-    let isCut = (try? fileStatus(at: draft(of: paths).database)) != nil
-    let known = ["lost+found", "lock", draftName] + (isCut ? folders : [])
+    let known = ["lost+found", "lock", draftName] + folders
     if names.contains(PathBytes(database)) { throw .occupied(path: paths.root, by: "a store") }
     if let name = names.first(where: { !known.contains($0) }) {
       throw .occupied(path: paths.root, by: name.description)
@@ -39,6 +38,7 @@ public struct StoreRestoration: ~Copyable {
     if try StoreLock.isHeld(of: paths) {
       throw .locked(path: paths.root, holder: StoreLock.holder(paths))
     }
+    _ = try MovedFolders(folders, of: draft(of: paths), to: paths)
   }
 
   private static func draft(of paths: StorePaths) -> StorePaths {
@@ -72,16 +72,16 @@ public struct StoreRestoration: ~Copyable {
   private static func begin(
     at paths: StorePaths, _ modes: StoreModes
   ) throws(StoreError) -> FileLock? {
-    do throws(SystemError) {
+    try clear(paths)
+    return try onDraft(of: paths) { () throws(SystemError) -> FileLock? in
       let root = try Descriptor(opening: paths.root, [.directory])
-      if (try? root.status(of: draftName)) != nil { try clear(root, paths) }
       try root.makeDirectory(draftName, mode: modes.directory & 0o777)
       let folder = try Descriptor(opening: draftName, in: root, [.directory, .noFollow])
       try folder.setMode(modes.directory)
-      return try lock(folder)
-    } catch {
-      if error.code == .wouldBlock || error.code == .exists { throw .busy(path: paths.root) }
-      throw StoreError(error, at: paths.root)
+      let lock = try StoreRestoration.lock(folder.duplicate())
+      // Before the database: a draft with that and without one of these has moved it to its place.
+      for name in folders { _ = try StoreFolders(modes).make(name, in: folder) }
+      return lock
     }
   }
 
@@ -92,25 +92,41 @@ public struct StoreRestoration: ~Copyable {
     }
   }
 
-  /// A killed restore has moved its folders out at most while its database was still in the draft.
-  private static func clear(
-    _ root: borrowing Descriptor, _ paths: StorePaths
-  ) throws(SystemError) {
-    let folder = try Descriptor(opening: draftName, in: root, [.directory, .noFollow])
-    try clear(folder, holding: try lock(folder.duplicate()), paths)
+  private static func onDraft<Result: ~Copyable>(
+    of paths: StorePaths, _ body: () throws(SystemError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(SystemError) { return try body() } catch {
+      if error.code == .wouldBlock || error.code == .exists { throw .busy(path: paths.root) }
+      throw StoreError(error, at: paths.root)
+    }
+  }
+
+  private static func clear(_ paths: StorePaths) throws(StoreError) {
+    let path = draft(of: paths).root
+    if (try? fileStatus(at: path)) == nil { return }
+    let folder = try onDraft(of: paths) { () throws(SystemError) -> Descriptor in
+      try Descriptor(opening: path, [.directory, .noFollow])
+    }
+    let lock = try onDraft(of: paths) { () throws(SystemError) -> FileLock? in
+      try StoreRestoration.lock(folder.duplicate())
+    }
+    try clear(folder, holding: lock, paths)
   }
 
   private static func clear(
     _ folder: borrowing Descriptor, holding lock: borrowing FileLock?, _ paths: StorePaths
-  ) throws(SystemError) {
+  ) throws(StoreError) {
     // Another restore may have cleared it while this one came by.
-    guard try folder.status().links > 0 else { throw SystemError(.wouldBlock, "flock") }
-    if (try? folder.status(of: PathBytes(database))) != nil {
-      for name in folders where (try? folder.status(of: name)) == nil {
-        try? removeFolder(paths.absolute(name.description))
+    let links = try onDraft(of: paths) { () throws(SystemError) in try folder.status().links }
+    guard links > 0 else { throw .busy(path: paths.root) }
+    try MovedFolders(folders, of: draft(of: paths), to: paths).remove()
+    try onDraft(of: paths) { () throws(SystemError) in
+      // First what says whose the folders beside it were: it would be untrue without those in it.
+      do throws(SystemError) { try folder.unlink(PathBytes(database)) } catch {
+        guard error.code == .notFound else { throw error }
       }
+      try removeFolder(draft(of: paths).root)
     }
-    try removeFolder(paths.absolute(draftName.description))
   }
 
   deinit {
@@ -184,8 +200,13 @@ public struct StoreRestoration: ~Copyable {
       throw .occupied(path: paths.root, by: "a store")
     }
     do throws(SystemError) { try move() } catch {
-      if error.code == .exists { throw .occupied(path: paths.root, by: "a store") }
-      throw StoreError(error, at: paths.root)
+      guard error.code == .exists || error.code == .notEmpty else {
+        throw StoreError(error, at: paths.root)
+      }
+      // Somebody has made it since this began.
+      let name = error.subject ?? StoreRestoration.database
+      throw .occupied(
+        path: paths.root, by: name == StoreRestoration.database ? "a store" : name)
     }
   }
 
