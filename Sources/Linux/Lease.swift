@@ -14,9 +14,11 @@ extension Descriptor {
     case unavailable
   }
 
-  /// The descriptor must be open for reading only.
-  public func takeReadLease() throws(LeaseRefusal) {
-    _ = mm_fcntl(number, Int32(MM_F_SETSIG), LeaseBreaks.signal)
+  /// The descriptor must be open for reading only. `signal` tells of a break.
+  public func takeReadLease(
+    tellingBy signal: Int32 = LeaseBreaks.signal
+  ) throws(LeaseRefusal) {
+    _ = mm_fcntl(number, Int32(MM_F_SETSIG), signal)
     while mm_fcntl(number, Int32(MM_F_SETLEASE), Int32(F_RDLCK)) != 0 {
       switch errno {
       case EINTR: continue
@@ -25,6 +27,9 @@ extension Descriptor {
       }
     }
   }
+
+  /// Gives a lease back, so that no writer waits.
+  public func releaseLease() { LeaseBreaks.release(number) }
 
   /// Whether a lease was taken and still stands: nobody has tried to open the file for writing since.
   public func hasIntactLease() throws(SystemError) -> Bool { try leaseKind() == Int32(F_RDLCK) }
@@ -42,6 +47,9 @@ extension Descriptor {
 public enum LeaseBreaks {
   /// The first real-time signal, which queues and carries the descriptor's number.
   public static let signal: Int32 = mm_first_realtime_signal()
+
+  /// Nobody hears it unless he asks for it (signal(7)): for who looks at the lease all the time instead.
+  public static let silent: Int32 = SIGURG
 
   /// What the kernel sends instead when the queue of real-time signals is full (fcntl(2)); it would end the process, so it
   /// is to be blocked. The broken lease is found when it is looked at.

@@ -4,7 +4,8 @@ import Records
 import Storage
 
 /// A recording that a person names, read once while it is hashed and, where it is to be kept, copied into the archive
-/// under a temporary name: what is judged and kept are the bytes that were read. The file itself is only read.
+/// under a temporary name: what is judged and kept are the bytes that were read. The file itself is only read, under a lease
+/// where its file system gives one: never while somebody writes it.
 public final class NamedFile {
   /// The last part of the path.
   public let name: FileName
@@ -26,6 +27,9 @@ public final class NamedFile {
     }
     let status = try NamedFile.onFile(path) { () throws(SystemError) in try source.status() }
     guard status.kind == .regular else { throw .noFile(path) }
+    let isLeased = try NamedFile.lease(source, at: path)
+    // What is judged in a dry run is this file, long after.
+    defer { if isLeased { source.releaseLease() } }
     modified = Instant(nanoseconds: status.modified)
     size = status.size
     do throws(StoreError) {
@@ -33,15 +37,38 @@ public final class NamedFile {
         ArchiveCopy(try archive.begin(UUID(milliseconds: now.milliseconds), at: now))
       }
     } catch { throw .store(error) }
-    sha256 = try NamedFile.digest(of: source, into: copy, at: path)
-    guard let after = try? source.status(), after.identity == status.identity else {
-      throw .changing(path)
-    }
+    sha256 = try NamedFile.digest(of: source, isLeased: isLeased, into: copy, at: path)
+    // The time of a change of its status too, which nobody can put back.
+    guard let after = try? source.status(), after.identity == status.identity,
+      after.changed == status.changed
+    else { throw .changing(path) }
     let copy = copy
     content = try NamedFile.onFile(path) { () throws(SystemError) -> Descriptor in
       if let copy { return try copy.duplicate() }
       return try source.duplicate()
     }
+  }
+
+  /// Whether a lease could be had: not on every file system, nor of another owner's file.
+  private static func lease(
+    _ source: borrowing Descriptor, at path: String
+  ) throws(NamedFileError) -> Bool {
+    do throws(Descriptor.LeaseRefusal) {
+      try source.takeReadLease(tellingBy: LeaseBreaks.silent)
+      return true
+    } catch {
+      switch error {
+      case .openForWriting: throw .changing(path)
+      case .unavailable: return false
+      }
+    }
+  }
+
+  private static func requireIntactLease(
+    _ source: borrowing Descriptor, at path: String
+  ) throws(NamedFileError) {
+    let isIntact = try onFile(path) { () throws(SystemError) in try source.hasIntactLease() }
+    if !isIntact { throw .changing(path) }
   }
 
   private static func onFile<Result: ~Copyable>(
@@ -54,11 +81,11 @@ public final class NamedFile {
   static func digest(
     of file: borrowing Descriptor, at path: String
   ) throws(NamedFileError) -> Digest {
-    try digest(of: file, into: nil, at: path)
+    try digest(of: file, isLeased: false, into: nil, at: path)
   }
 
   private static func digest(
-    of source: borrowing Descriptor, into copy: ArchiveCopy?, at path: String
+    of source: borrowing Descriptor, isLeased: Bool, into copy: ArchiveCopy?, at path: String
   ) throws(NamedFileError) -> Digest {
     var hash = SHA256()
     var buffer = [UInt8](repeating: 0, count: 262_144)
@@ -73,7 +100,9 @@ public final class NamedFile {
       hash.update(chunk)
       do throws(SystemError) { try copy?.write(chunk) } catch { throw .uncopied(path, error) }
       offset += Int64(count)
+      if isLeased { try requireIntactLease(source, at: path) }
     }
+    if isLeased { try requireIntactLease(source, at: path) }
     guard let digest = Digest(bytes: hash.finish()) else {
       preconditionFailure("a SHA-256 has 32 bytes")
     }

@@ -60,6 +60,17 @@ struct SteadyFileTests {
     }
   }
 
+  @Test("a file whose time was put back after a change is refused, also without a lease")
+  func putBack() throws {
+    writeFile(folder["a.wav"], "sound")
+    let status = try open().status(of: "a.wav")
+    let file = try SteadyFile(opening: FileName("a.wav"), expecting: status.identity, in: open())
+    // The status alone, which breaks no lease.
+    let other = try Descriptor(opening: folder["a.wav"])
+    try other.setModified(status.modified)
+    #expect(throws: IntakeRefusal.changed) { try file.readToEnd { _ in } }
+  }
+
   @Test("W28, W29: a link, a pipe or a folder that took the name is never opened as a recording")
   func irregular() throws {
     writeFile(folder["outside"], "secret")

@@ -42,6 +42,27 @@ struct AdditionTests {
     #expect(try book.quickRecord(record.id) == record)
   }
 
+  @Test(
+    "a recording that somebody has open for writing is not taken, and the archive keeps nothing")
+  func stillWritten() throws {
+    let book = try OpenStore()
+    let path = book.folder["memo.wav"]
+    writeFile(path, Wave.tone(frames: 1600))
+    let writer = try Descriptor(opening: path, [.write])
+    for dryRun in [false, true] {
+      #expect(throws: NamedFileError.changing(path)) {
+        try judged(path, in: book, dryRun: dryRun)
+      }
+    }
+    #expect(try archived(book) == [])
+    try writer.close()
+    let added = try judged(path, in: book)
+    let dry = try judged(path, in: book, dryRun: true)
+    // Nobody waits for who has read it.
+    try Descriptor(opening: path, [.write, .nonBlocking]).close()
+    _ = (added, dry)
+  }
+
   @Test("a recording is copied into the archive, and its file stays")
   func recording() throws {
     let book = try OpenStore()

@@ -10,13 +10,17 @@ struct SteadyFile: ~Copyable {
   let identity: FileIdentity
   private let descriptor: Descriptor
   private let isLeased: Bool
+  /// When its status last changed, which nobody can put back.
+  private let changed: Int64
 
   /// Opens the entry if it is still the content that was seen.
   init(
     opening name: FileName, expecting expected: FileIdentity, in folder: borrowing Descriptor
   ) throws(IntakeRefusal) {
     let file = try SteadyFile.open(name, in: folder)
-    isLeased = try SteadyFile.lease(file, expecting: expected)
+    let (isLeased, changed) = try SteadyFile.lease(file, expecting: expected)
+    self.isLeased = isLeased
+    self.changed = changed
     descriptor = file
     identity = expected
   }
@@ -32,19 +36,19 @@ struct SteadyFile: ~Copyable {
     }
   }
 
-  /// Whether a lease could be had; a writer, or another content than was seen, is a refusal.
+  /// Whether a lease could be had, and when the status last changed; a writer, or another content than was seen, is a refusal.
   private static func lease(
     _ file: borrowing Descriptor, expecting expected: FileIdentity
-  ) throws(IntakeRefusal) -> Bool {
+  ) throws(IntakeRefusal) -> (isLeased: Bool, changed: Int64) {
     let status = try SteadyFile.status(of: file)
     guard status.kind == .regular, status.identity == expected else { throw .changed }
     do throws(Descriptor.LeaseRefusal) {
       try file.takeReadLease()
-      return true
+      return (true, status.changed)
     } catch {
       switch error {
       case .openForWriting: throw .openForWriting
-      case .unavailable: return false
+      case .unavailable: return (false, status.changed)
       }
     }
   }
@@ -73,9 +77,9 @@ struct SteadyFile: ~Copyable {
       offset += Int64(count)
     }
     let after = try SteadyFile.status(of: descriptor)
-    guard after.identity == identity, offset == identity.size, try isUndisturbed() else {
-      throw .changed
-    }
+    guard after.identity == identity, after.changed == changed, offset == identity.size,
+      try isUndisturbed()
+    else { throw .changed }
   }
 
   private func isUndisturbed() throws(IntakeRefusal) -> Bool {
