@@ -38,7 +38,8 @@ extension StoreError {
       } else if error.systemError != 0, let resource = StoreError.Resource(cause) {
         self = .exhausted(path: path, resource)
       } else {
-        self = .io(path: path, detail: error.description)
+        // What was asked is no matter of the disk.
+        self = .io(path: path, detail: "\(error.message) (SQLite \(error.code.rawValue))")
       }
     default: self = .fault(path: path, detail: error.description)
     }

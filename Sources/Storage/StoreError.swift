@@ -27,6 +27,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case bereft(path: String)
   /// The store was opened for reading, or its file system is read-only.
   case readOnly(path: String)
+  /// It was not closed, and what its log holds can only be read by who may write beside it.
+  case unclosed(path: String)
   /// The store lies on a file system that other machines may use too; `kind` as mount(8) calls it.
   case network(path: String, kind: String?)
   /// Something is there already where a backup was to be restored: `by` is its name.

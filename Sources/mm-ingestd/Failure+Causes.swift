@@ -35,7 +35,7 @@ extension Failure {
       case .foreign, .newer, .damaged, .bereft, .linked: .badData
       case .locked, .busy: .tryAgain
       case .full, .occupied: .cannotCreate
-      case .permission, .readOnly: .noPermission
+      case .permission, .readOnly, .unclosed: .noPermission
       case .network: .badConfiguration
       case .exhausted: .tryAgain
       case .io, .replaced: .inputOutput

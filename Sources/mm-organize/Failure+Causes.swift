@@ -23,6 +23,7 @@ extension Failure {
       self.init(.badData, "store", error.description)
     case .locked, .busy: self.init(.tryAgain, "busy", error.description)
     case .full: self.init(.cannotCreate, "full", error.description)
+    case .unclosed: self.init(.noPermission, "unclosed", error.description)
     case .permission, .readOnly: self.init(.noPermission, "permission", error.description)
     case .network: self.init(.badConfiguration, "network", error.description)
     case .occupied: self.init(.cannotCreate, "occupied", error.description)

@@ -52,7 +52,12 @@ enum StoreCheck {
       connection.keepLogOnClose()
       identifier = try connection.integer("PRAGMA application_id")
       schema = Int(try connection.integer("PRAGMA user_version"))
-    } catch { throw StoreError(error, at: path) }
+    } catch {
+      if error.code.primary == .cannotOpen, StillDatabase.hasBareLog(path) {
+        throw .unclosed(path: path)
+      }
+      throw StoreError(error, at: path)
+    }
     guard identifier == applicationID else {
       throw .foreign(path: path, detail: "it is the database of another program")
     }
