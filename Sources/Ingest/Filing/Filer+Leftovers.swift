@@ -18,9 +18,15 @@ extension Filer {
 
   nonisolated var hasOrphans: Bool { orphansAreThere.load(ordering: .relaxed) }
 
+  func noteOrphans() {
+    let areThere = !unproven.isEmpty || orphans.map { !$0.isEmpty } ?? false
+    orphansAreThere.store(areThere, ordering: .relaxed)
+  }
+
   /// Removes those of them whose content has a home: of all, or where one of `filed` is theirs. What fails now is found
   /// again at the next start.
   func removeProvenOrphans(after filed: [Digest]? = nil) {
+    if let filed { removeSpareFolders(after: filed) }
     guard let found = orphans, !found.isEmpty else { return }
     if let filed, !filed.contains(where: { found.contain($0) }) { return }
     guard let homes = try? store.read({ try found.findHomes($0) }), !homes.isEmpty else { return }
@@ -58,17 +64,35 @@ extension Filer {
   private func removeSpareFolders() throws(StoreError) {
     let found = try quarantine.items()
     guard !found.isEmpty else { return }
-    let kept = KeptContent(paths: store.paths)
-    let spare = try read { reader throws(StoreError) in
-      var spare: [UUID] = []
-      for item in try reader.quarantineItems([.retried])
-      where found.contains(item.uuid) {
-        // A row alone is not enough to take what may be the last copy away.
-        if try reader.isSpare(item), try kept.contains(item, reader) { spare.append(item.uuid) }
-      }
-      return spare
+    let returned = try read { reader throws(StoreError) in
+      try reader.quarantineItems([.retried]).filter { found.contains($0.uuid) }
     }
-    for uuid in spare { try quarantine.remove(uuid) }
+    unproven = try removeSpareFolders(of: returned)
+  }
+
+  /// What was given back is taken from its inbox again, and only then is its folder spare.
+  private func removeSpareFolders(after filed: [Digest]) {
+    let touched = unproven.filter { item in item.files.contains { filed.contains($0.sha256) } }
+    guard !touched.isEmpty, let left = try? removeSpareFolders(of: touched) else { return }
+    unproven.removeAll { item in touched.contains(item) && !left.contains(item) }
+  }
+
+  /// Answers those whose folders stay.
+  private func removeSpareFolders(
+    of items: [QuarantineItem]
+  ) throws(StoreError) -> [QuarantineItem] {
+    let kept = KeptContent(paths: store.paths)
+    let left = try read { reader throws(StoreError) in
+      var left: [QuarantineItem] = []
+      for item in items {
+        // A row alone is not enough to take what may be the last copy away.
+        if try reader.isSpare(item), try kept.contains(item, reader) { continue }
+        left.append(item)
+      }
+      return left
+    }
+    for item in items where !left.contains(item) { try quarantine.remove(item.uuid) }
+    return left
   }
 
   /// Removes the files that a purge which was cut off has left; answers what is wrong with those that stay, which keeps

@@ -28,9 +28,9 @@ actor Filer {
   private var isFlushing = false
   private var health = FilingHealth()
   private var madeRoom: ContinuousClock.Instant?
-  var orphans: Orphans? {
-    didSet { orphansAreThere.store(orphans.map { !$0.isEmpty } ?? false, ordering: .relaxed) }
-  }
+  var orphans: Orphans? { didSet { noteOrphans() } }
+  /// Items that were given back and whose folders stay, since what they hold is not known to be elsewhere yet.
+  var unproven: [QuarantineItem] = [] { didSet { noteOrphans() } }
   let orphansAreThere = Atomic(false)
   /// What the group in hand has put into the store.
   private var placements: [Placement] = []
