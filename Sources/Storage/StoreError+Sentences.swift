@@ -32,6 +32,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) holds recordings and no database: its records.sqlite3 is gone. It was left as it is. Put that file back; or move the folder away and run 'mm-organize restore-backup'; or name another store."
     case .readOnly(let path):
       "The store at \(path) cannot be written. Check its mode, and that its disk is not mounted read-only."
+    case .unclosed(let path):
+      "\(path) was not closed: its last changes stand in \(path)-wal, and you may not write there, which reading them needs. Whoever owns the store heals it with one 'mm-organize list', and so does a start of mm-ingestd; then try again."
     case .network(let path, let kind):
       "The store at \(path) lies on a file system of the kind \(kind ?? "that other machines use too"), where two machines could damage it. It was left as it is. Keep it on a disk of this machine; or, if only this machine ever uses it, say so in moneymom.conf: network = allow, under [store]."
     case .occupied(let path, let name):
@@ -125,7 +127,7 @@ extension Refusal: CustomStringConvertible {
     case .comesAfter(let number, let earlier, let kind):
       "Operation \(number) cannot be returned yet: it changed what operation \(earlier) (\(kind.rawValue)) had made, and that was taken back too."
     case .beforePurge(let number, let purge):
-      "Operation \(number) cannot be stepped over, because operation \(purge) has purged records since, for good."
+      "Operation \(number) cannot be stepped over, because operation \(purge) has purged since what it changed, for good."
     case .namedBy(let id, let item):
       "The capture of \(id) cannot be taken back, because \(item), which was set aside, names it."
     case .namedByTransaction(let id, let other):

@@ -119,16 +119,16 @@ enum Declaration {
         options: Declaration.selectionOfDeleted),
       CommandDeclaration(
         name: "purge", operands: "[ID…]", operandCount: 0...10_000,
-        summary: "Removes for good what was deleted or dropped; nothing brings it back.",
+        summary: "Removes for good what was deleted, dropped or taken back.",
         details: """
-          Without IDs it takes what was deleted, dropped, fixed or accepted longer ago than trash-retention says (90
-          days, if nothing does), and what is held in quarantine for longer than quarantine-retention (forever). A
+          Without IDs it takes what was deleted, dropped, fixed or accepted, and what is kept for a redo alone since its
+          capture was taken back, longer ago than trash-retention says (90 days, if nothing does), and what is held in quarantine for longer than quarantine-retention (forever). A
           transaction and its quick records go together. Snapshots that 'backup' made keep what they have.
           It asks first on a terminal; elsewhere it needs --yes.
           """,
         options: [
           OptionDeclaration(
-            "--all", help: "All that is deleted or was let go, however short a time ago."),
+            "--all", help: "All that is deleted, taken back or let go, however short a time ago."),
           OptionDeclaration("--yes", help: "Do not ask."),
           OptionDeclaration("--no-input", help: "Do not ask, and purge nothing without --yes."),
           Declaration.dryRun,

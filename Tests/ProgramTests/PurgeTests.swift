@@ -274,23 +274,102 @@ struct PurgeTests {
     }
   }
 
-  @Test("nothing is taken back over a purge, and the recording of a capture that was goes with one")
+  @Test("a purge keeps nobody from stepping over what changed other records")
+  func othersArePurged() throws {
+    let home = try makeHome()
+    home.organize("organize", "q1", "--type", "expense")
+    home.organize("delete", "t1")
+    home.organize("undo", "2")
+    home.organize("undo", "--op", "1")
+    home.organize("delete", "q2")
+    #expect(home.organize("purge", "q2", "--yes").output == "purged q2\n")
+    writeFile(home.folder["copy.wav"], lunch)
+    let told = home.organize("explain", home.folder["copy.wav"])
+    #expect(told.output.contains("'mm-organize redo --op 1' brings the record back."), "\(told)")
+    let returned = home.organize("redo", "--op", "1")
+    #expect(returned.status == 0, "\(returned.errors)")
+    #expect(home.organize("show", "q1").status == 0)
+    #expect(home.organize("redo", "--op", "4").status == 0)
+    // What changed the purged one does not come back, nor goes.
+    for words in [["undo", "--op", "2"], ["undo", "--op", "8"]] {
+      let refused = BuiltProgram.run(
+        BuiltProgram.path("mm-organize"), words + home.places, environment: Household.quiet)
+      #expect(refused.status == 65, "\(words): \(refused.output)")
+    }
+    #expect(home.organize("history").status == 0)
+    try home.expectSoundStore()
+  }
+
+  @Test("what names a purged record does not come back, and the purge is told as the reason")
+  func namesPurged() throws {
+    let home = try makeHome()
+    home.organize("organize", "q1", "--type", "expense")
+    let refund = home.organize("organize", "q2", "--amount", "50", "--refund-of", "t1")
+    #expect(refund.status == 0, "\(refund.errors)")
+    home.organize("edit", "t2", "--no-refund")
+    home.organize("delete", "t1")
+    home.organize("delete", "q1")
+    #expect(home.organize("purge", "t1", "q1", "--yes").status == 0)
+    let refused = home.organize("undo", "--op", "6")
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("has purged since what it changed"), "\(refused.errors)")
+    try home.expectSoundStore()
+  }
+
+  @Test(
+    "over a purge of an earlier version, which has not said what it touched, nothing is taken back")
+  func earlierPurge() throws {
+    let home = try makeHome()
+    home.organize("delete", "q2")
+    home.organize("purge", "q2", "--yes")
+    try Connection(opening: "\(home.store)/records.sqlite3", .readWrite).execute(
+      "DELETE FROM image WHERE record LIKE '-%'")
+    let refused = home.organize("undo", "--op", "1")
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("has purged since what it changed"), "\(refused.errors)")
+    // What was done after it is another matter.
+    home.organize("edit", "q1", "--note", "alone")
+    #expect(home.organize("undo").status == 0)
+  }
+
+  @Test("the purge of a record leaves the same recording of a capture that was taken back")
+  func sameRecording() throws {
+    let home = try makeHome()
+    home.organize("undo", "--op", "1")
+    dropFile("again.wav", into: home.inbox, lunch)
+    home.ingestOnce()
+    let twin = try #require(try home.records("list").compactMap { $0["id"]?.string }.max())
+    home.organize("delete", twin)
+    #expect(home.organize("purge", twin, "--yes").status == 0)
+    writeFile(home.folder["copy.wav"], lunch)
+    let told = home.organize("explain", home.folder["copy.wav"])
+    #expect(told.output.contains("'mm-organize redo --op 1' brings the record back"), "\(told)")
+    #expect(home.organize("redo", "--op", "1").status == 0)
+    try home.expectSoundStore()
+  }
+
+  @Test(
+    "an operation is not taken back over the purge of what it had changed, nor a capture returned")
   func takenBack() throws {
     let home = try makeHome()
     let path = try #require(
       try home.json("show", "q2").object?["audio"]?.object?["path"]?.string)
     #expect(home.organize("undo", "--op", "2").status == 0)
     #expect(files(home).contains(path))
+    #expect(
+      home.organize("purge", "--all", "--dry-run").output.hasPrefix("q2  taken back 20"))
     // It was taken back a moment ago, so that it may be wanted again.
     #expect(home.organize("purge", "--yes").output == "There is nothing to purge.\n")
     #expect(home.organize("redo").status == 0)
     #expect(home.organize("undo").status == 66)
     #expect(home.organize("undo", "--op", "2").status == 0)
-    #expect(home.organize("purge", "--all", "--yes").output == "purged q2\n")
+    #expect(
+      home.organize("purge", "--all", "--yes").output == "purged q2, whose capture was taken back\n"
+    )
     #expect(!files(home).contains(path))
-    let over = home.organize("undo", "--op", "1")
+    let over = home.organize("redo", "--op", "2")
     #expect(over.status == 65)
-    #expect(over.errors.contains("has purged records since, for good"), "\(over.errors)")
+    #expect(over.errors.contains("has purged since what it changed, for good"), "\(over.errors)")
     #expect(home.organize("redo").status == 65)
     #expect(home.organize("history").status == 0)
     try home.expectSoundStore()

@@ -3,7 +3,7 @@ import Storage
 
 /// How long what was deleted or set aside is left; nil for ever.
 public struct Retention: Hashable, Sendable {
-  /// Since a record was deleted, or something set aside was dropped, fixed or accepted.
+  /// Since a record was deleted, its capture taken back, or something set aside was dropped, fixed or accepted.
   public var trash: Duration?
   /// Since something was set aside that is held still.
   public var quarantine: Duration?
@@ -18,7 +18,7 @@ public struct Retention: Hashable, Sendable {
 public enum PurgeChoice: Hashable, Sendable {
   /// Whatever has been left for long enough.
   case expired
-  /// Whatever is deleted or was let go, however short a time ago.
+  /// Whatever is deleted, was taken back or let go, however short a time ago.
   case everything
   case these([RecordID])
 }

@@ -39,9 +39,24 @@ extension StoreReader {
     try operations("undone_by IS NOT NULL ORDER BY undone_by DESC LIMIT 1", []).first
   }
 
-  /// No operation before it can be stepped over, since images are gone.
   func lastPurge() throws(StoreError) -> Operation? {
     try operations("kind = 'purge' ORDER BY id DESC LIMIT 1", []).first
+  }
+
+  /// The last purge that has taken images of this operation. One of an earlier version has not said of which, so that it
+  /// may have been any before it.
+  func lastPurge(touching operation: Operation) throws(StoreError) -> Operation? {
+    guard let last = try lastPurge(), last.number > operation.number else { return nil }
+    return try operations(
+      """
+      kind = 'purge' AND id > ?1 AND EXISTS (SELECT 1 FROM image AS erased
+        WHERE erased.operation = operation.id AND erased.before IS NULL AND erased.after IS NULL
+          AND erased.record NOT LIKE '-%'
+          AND (EXISTS (SELECT 1 FROM image WHERE record = '-' || erased.record AND operation = ?1)
+            OR NOT EXISTS (SELECT 1 FROM image WHERE record = '-' || erased.record)))
+        ORDER BY id DESC LIMIT 1
+      """, [operation.number]
+    ).first
   }
 
   /// The last operation after one that stands and has changed a row that this one changed, too.

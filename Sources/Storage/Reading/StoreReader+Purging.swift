@@ -6,13 +6,18 @@ public struct Discarded: Hashable, Sendable {
   public let id: RecordID
   /// Whether nobody has let it go: something set aside that is held still.
   public let isHeld: Bool
-  /// When it was deleted or let go; when it was set aside for what is held.
+  /// Whether its capture was taken back, and only its recording is there, for a redo.
+  public let isTakenBack: Bool
+  /// When it was deleted, let go or taken back; when it was set aside for what is held.
   public let since: Instant
   /// Of its files.
   public let bytes: Int64
 
-  public init(id: RecordID, isHeld: Bool, since: Instant, bytes: Int64) {
+  public init(
+    id: RecordID, isHeld: Bool, isTakenBack: Bool = false, since: Instant, bytes: Int64
+  ) {
     self.id = id
+    self.isTakenBack = isTakenBack
     self.isHeld = isHeld
     self.since = since
     self.bytes = bytes
@@ -28,7 +33,7 @@ extension StoreReader {
       schema < Schema6.number
       ? ""
       : """
-      UNION ALL SELECT made.record, 0, undo.at, iif(present, bytes, 0)
+      UNION ALL SELECT made.record, 0, 1, undo.at, iif(present, bytes, 0)
         FROM operation JOIN operation AS undo ON undo.id = operation.undone_by
         JOIN image AS made ON made.operation = operation.id
           AND made.table_name = 'quick_record' AND made.before IS NULL
@@ -37,11 +42,11 @@ extension StoreReader {
     return try run { database throws(SQLiteError) in
       try database.rows(
         """
-        SELECT 'q' || quick_record.id, 0, deleted_at, iif(present, bytes, 0)
+        SELECT 'q' || quick_record.id, 0, 0, deleted_at, iif(present, bytes, 0)
           FROM quick_record LEFT JOIN audio ON audio.id = audio WHERE deleted_at IS NOT NULL
-        UNION ALL SELECT 't' || id, 0, deleted_at, 0
+        UNION ALL SELECT 't' || id, 0, 0, deleted_at, 0
           FROM transaction_record WHERE deleted_at IS NOT NULL
-        UNION ALL SELECT 'x' || id, state = 'held',
+        UNION ALL SELECT 'x' || id, state = 'held', 0,
             iif(state = 'held', at, (SELECT operation.at
               FROM image JOIN operation ON operation.id = image.operation
               WHERE image.record = 'x' || quarantine.id AND image.table_name = 'quarantine'
@@ -54,9 +59,11 @@ extension StoreReader {
       ) { row -> Discarded? in
         guard let id = RecordID(row.text()) else { return nil }
         let isHeld = row.bool()
+        let isTakenBack = row.bool()
         let since = Instant(nanoseconds: row.integerIfAny() ?? .max)
         return Discarded(
-          id: id, isHeld: isHeld, since: since, bytes: row.integerIfAny() ?? 0)
+          id: id, isHeld: isHeld, isTakenBack: isTakenBack, since: since,
+          bytes: row.integerIfAny() ?? 0)
       }
     }.compactMap { $0 }.sorted { $0.id < $1.id }
   }

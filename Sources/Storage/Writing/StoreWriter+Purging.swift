@@ -142,7 +142,8 @@ extension StoreWriter {
     }
   }
 
-  /// All but one that says that there was such a record.
+  /// All but one that says that there was such a record, and one of each operation that had changed it: that cannot be
+  /// stepped over any more.
   private func eraseImages(of id: RecordID) throws(StoreError) {
     let table =
       switch id.kind {
@@ -151,6 +152,12 @@ extension StoreWriter {
       case .quarantine: "quarantine"
       }
     try run { database throws(SQLiteError) in
+      try database.run(
+        """
+        INSERT INTO image (operation, table_name, row, record)
+          SELECT DISTINCT operation, ?, ?, ? FROM image
+            WHERE record = ? AND operation NOT IN (SELECT id FROM operation WHERE is_open IS NOT NULL)
+        """, table, id.number, id.purged, id.description)
       try database.run("DELETE FROM image WHERE record = ?", id.description)
       try database.run(
         """
@@ -166,6 +173,11 @@ extension StoreWriter {
       for path in paths { try database.run("DELETE FROM purged_file WHERE path = ?", path) }
     }
   }
+}
+
+extension RecordID {
+  /// What stands for a purged record in the operations that had changed it. No record is called so.
+  var purged: String { "-\(self)" }
 }
 
 extension Transaction {

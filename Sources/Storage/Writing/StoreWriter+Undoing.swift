@@ -37,7 +37,7 @@ extension StoreWriter {
     _ operation: Operation, as kind: OperationKind, at: Instant,
     _ body: ([RowImage]) throws -> Void
   ) throws {
-    if let purge = try lastPurge(), purge.number > operation.number {
+    if let purge = try lastPurge(touching: operation) {
       throw StoreError.refused(.beforePurge(operation.number, purge: purge.number))
     }
     if let later = try laterChange(than: operation) {
@@ -53,12 +53,26 @@ extension StoreWriter {
       do { try body(images) } catch let error as SQLiteError
         where error.code.primary == .constraint
       { throw StoreError.refused(.inTheWay(operation.number)) }
+      try requireThere(images, operation)
       try connection.run(
         "UPDATE operation SET undone_by = ? WHERE id = ?", kind == .undo ? number : nil,
         operation.number)
       let isAsBefore = try isAllElseAsBefore(operation)
       for record in try records(changedBy: operation) {
         try requireFit(record, after: operation, kind, isAsBefore)
+      }
+    }
+  }
+
+  /// What a row refers to may have been purged, though the row itself was not.
+  private func requireThere(_ images: [RowImage], _ operation: Operation) throws {
+    guard let purge = try lastPurge(), purge.number > operation.number else { return }
+    for table in Set(images.map(\.table)) {
+      let missing = try run { database throws(SQLiteError) in
+        try database.rows("PRAGMA foreign_key_check(\(table))") { $0.text() }
+      }
+      guard missing.isEmpty else {
+        throw StoreError.refused(.beforePurge(operation.number, purge: purge.number))
       }
     }
   }

@@ -62,10 +62,29 @@ struct ExplainCopy {
         "It is set aside as \(item.id) (\(item.code.rawValue)) and not recorded. The store has it, byte for byte: this copy may be deleted. 'mm-organize quarantine show \(item.id)' says what to do about it."
     case .takenBack(let record, let operation):
       return
-        "It was recorded as \(record), and that was taken back: there is no such record now. The archive still has it, byte for byte, until a purge; keep this copy if you may want it again. 'mm-organize redo --op \(operation)' brings the record back."
+        "It was recorded as \(record), and that was taken back: there is no such record now. The archive still has it, byte for byte, until a purge; keep this copy if you may want it again. \(wayBack(from: operation))"
     case .setAside(let item):
       return
         "It was set aside as \(item.id) (\(item.code.rawValue)), which was \(item.state.rawValue). The store has it for now; keep this copy if you may want it again."
+    }
+  }
+
+  /// Tried, and not done: what came since may be in the way.
+  private func wayBack(from operation: Int64) -> String {
+    let redo = "mm-organize redo --op \(operation)"
+    do {
+      let store = try context.store(.readWrite)
+      _ = try context.organizer(store).redo(operation: operation, dryRun: true)
+      return "'\(redo)' brings the record back."
+    } catch let error as StoreError {
+      guard case .refused(let refusal) = error else {
+        return "Whether '\(redo)' brings the record back cannot be told: \(error)"
+      }
+      return
+        "The record cannot be brought back as it was: \(refusal) To have it recorded anew, put this copy into an inbox."
+    } catch {
+      return
+        "Who may write the store can see with '\(redo) --dry-run' whether the record can be brought back."
     }
   }
 

@@ -6,7 +6,7 @@ import Records
 import Storage
 import Text
 
-/// `purge`: removes for good what was deleted or dropped.
+/// `purge`: removes for good what was deleted, dropped or taken back.
 struct Purging {
   let context: Context
   init(_ context: Context) { self.context = context }
@@ -64,7 +64,10 @@ struct Purging {
     if context.isJSON { return try context.output.write(json(of: plan)) }
     if plan.groups.isEmpty { try context.output.line("There is nothing to purge.") }
     if isDone {
-      for record in plan.records { try context.output.line("purged \(record.id)") }
+      for record in plan.records {
+        let what = record.isTakenBack ? ", whose capture was taken back" : ""
+        try context.output.line("purged \(record.id)\(what)")
+      }
     } else {
       for line in lines(of: plan) { try context.output.line(line) }
     }
@@ -84,7 +87,9 @@ struct Purging {
   }
 
   private func verb(_ record: Discarded) -> String {
-    record.isHeld ? "set aside" : record.id.kind == .quarantine ? "let go" : "deleted"
+    if record.isTakenBack { return "taken back" }
+    if record.isHeld { return "set aside" }
+    return record.id.kind == .quarantine ? "let go" : "deleted"
   }
 
   private func day(of instant: Instant) -> CalendarDay {
@@ -97,7 +102,7 @@ struct Purging {
         "id": .string(record.id.description),
         "since": .string(
           "\(Timestamp(record.since, offset: context.zone.offset(record.since.seconds)))"),
-        "bytes": .integer(record.bytes),
+        "bytes": .integer(record.bytes), "taken_back": .bool(record.isTakenBack),
       ]
     }
     let stays = plan.refused.map { id, why -> JSONValue in
