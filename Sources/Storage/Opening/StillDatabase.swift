@@ -1,8 +1,8 @@
 import Linux
 
-/// A database without a log beside it, or with an empty one that nobody has open: all of it stands in the file, which can then be read without a lock, also where no
-/// lock can be taken because nothing may be written beside it (sqlite.org/wal.html, "Read-Only Databases"). What was read
-/// so holds only if it is as still afterwards.
+/// A database without a log beside it, or with an empty one that nobody has open: all of it stands in the file, which
+/// can then be read without a lock, also where no lock can be taken because nothing may be written beside it
+/// (sqlite.org/wal.html, "Read-Only Databases"). What was read so holds only if it is as still afterwards.
 struct StillDatabase {
   private let path: String
   private let identity: FileIdentity

@@ -1,8 +1,9 @@
 /// Schema 5: what was purged, and contents found without reading every row.
 ///
 /// Of a purged record one image is left that has neither a before nor an after: it says that there was such a record,
-/// and by its operation when it was purged. Each operation that had changed it before keeps one such under the record's name with a `-` before it, and can
-/// not be taken back any more; purges of earlier versions left none. Everything else of it is gone.
+/// and by its operation when it was purged. Each operation that had changed it before keeps one such under the record's
+/// name with a `-` before it, and can not be taken back any more; purges of earlier versions left none. Everything else
+/// of it is gone.
 enum Schema5 {
   static let number = 5
 

@@ -20,8 +20,9 @@ extension StoreWriter {
     try setDeleted(id, at.nanoseconds)
   }
 
-  /// Refused for a quick record whose recording has a live twin, naming it; for a transaction whose quick record is deleted
-  /// or open again; for one whose money is counted in others, which it names; and for a false refund. False where the record was not deleted, which changes nothing.
+  /// Refused for a quick record whose recording has a live twin, naming it; for a transaction whose quick record is
+  /// deleted or open again; for one whose money is counted in others, which it names; and for a false refund. False
+  /// where the record was not deleted, which changes nothing.
   @discardableResult
   public func restore(_ id: RecordID) throws(StoreError) -> Bool {
     switch id.kind {
